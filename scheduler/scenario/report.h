@@ -1,0 +1,67 @@
+#ifndef XENOTIME_SCHEDULER_SCENARIO_REPORT_H_
+#define XENOTIME_SCHEDULER_SCENARIO_REPORT_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "xenotime/scheduler/trace/metrics.h"
+#include "xenotime/time/types.h"
+
+namespace xenotime {
+
+enum class ExecutorKind : uint8_t { kSim, kThreads };
+
+constexpr const char* ExecutorName(ExecutorKind kind) {
+  return kind == ExecutorKind::kSim ? "sim" : "threads";
+}
+
+// Facts about a run on threads, needed to judge its figures.
+struct ThreadsFacts {
+  std::string idle_mode;  // "poll", "park" or "spin-then-park"
+  uint32_t host_cores = 0;
+  bool pinned = false;
+  bool oversubscribed =
+      false;  // more pCPUs than cores: latencies not comparable
+  std::vector<int64_t>
+      host_steal_ns;  // per pCPU: its thread wanted to run, did not
+  std::vector<int64_t>
+      deschedules;              // per pCPU: times it was taken off its core
+  int64_t dropped_samples = 0;  // measured while their pCPU was descheduled
+  int64_t stamp_cost_ns = 0;    // of one stage stamp, measured; 0: stamps off
+  int64_t lost_records = 0;     // trace records for which there was no room
+};
+
+// Facts about a run in the simulation.
+struct SimFacts {
+  int64_t events = 0;
+  int64_t cpu_ns = 0;  // CPU time of the event loop, start-up excluded
+};
+
+// What one run of one scenario under one policy gave.
+struct Report {
+  std::string scenario;
+  std::string scheduler;
+  std::string vwfi;
+  ExecutorKind executor = ExecutorKind::kSim;
+  uint64_t seed = 0;
+  Duration duration;        // simulated, or elapsed on threads
+  bool partial = false;     // interrupted before its end
+  uint64_t trace_hash = 0;  // simulation only
+  int64_t schedule_calls = 0;
+  RunMetrics metrics;
+  // Weight and cap as last requested, by domain in the scenario's order.
+  struct DomainFacts {
+    uint32_t number = 0;
+    uint32_t weight = 0;
+    uint32_t cap = 0;
+  };
+  std::vector<DomainFacts> domains;
+  SimFacts sim;
+  ThreadsFacts threads;
+  std::vector<std::string> warnings;
+};
+
+}  // namespace xenotime
+
+#endif  // XENOTIME_SCHEDULER_SCENARIO_REPORT_H_

@@ -1,0 +1,122 @@
+#ifndef XENOTIME_SCHEDULER_SCENARIO_SCENARIO_H_
+#define XENOTIME_SCHEDULER_SCENARIO_SCENARIO_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "xenotime/scheduler/core/topology.h"
+#include "xenotime/scheduler/guest/irq_latency.h"
+#include "xenotime/scheduler/sim/models.h"
+#include "xenotime/scheduler/threads/options.h"
+#include "xenotime/time/types.h"
+
+namespace xenotime {
+
+// What happens when a guest executes WFI (Xen option vwfi; `yield` is the
+// experiment of the 2017 thread and Xenotime's own word).
+enum class Vwfi : uint8_t {
+  kTrap,    // the vCPU blocks
+  kYield,   // the vCPU yields and polls again
+  kNative,  // the pCPU itself waits, in guest context
+};
+
+// A set of pCPUs as the user wrote it; empty optional elsewhere means unset.
+// Ids beyond the machine are refused by Validate.
+using PcpuList = std::vector<uint32_t>;  // ascending, unique
+
+// One step of a looped program (golden/semantics.md, section 3).
+struct PhaseSpec {
+  enum class Kind : uint8_t {
+    kRun,
+    kSleep,
+    kWait,
+    kWake,
+    kYield,
+    kDown,
+    kExit
+  };
+  Kind kind = Kind::kExit;
+  Duration duration;           // run, sleep, down
+  uint32_t target_domain = 0;  // wake
+  uint32_t target_vcpu = 0;
+  friend bool operator==(const PhaseSpec&, const PhaseSpec&) = default;
+};
+
+// A looped list of phases; empty: the vCPU is never started.
+struct PhasesWorkload {
+  std::vector<PhaseSpec> phases;
+};
+
+// IRQ latency with the vCPU's own timer (TimerLatencyProgram).
+struct TimerLatencyWorkload {
+  Duration delay = Microseconds(100);
+  GuestWait wait = GuestWait::kWfi;
+};
+
+// IRQ latency with another vCPU's signal (SignalLatencyProgram).
+struct SignalLatencyWorkload {
+  GuestWait wait = GuestWait::kWfi;
+};
+
+// Signals a vCPU every `gap` of its own CPU time (SignalSenderProgram).
+struct SignalSenderWorkload {
+  uint32_t target_domain = 0;
+  uint32_t target_vcpu = 0;
+  Duration gap = Microseconds(100);
+};
+
+using Workload = std::variant<PhasesWorkload, TimerLatencyWorkload,
+                              SignalLatencyWorkload, SignalSenderWorkload>;
+
+struct VcpuSpec {
+  std::optional<PcpuList> hard;  // unset: all
+  std::optional<PcpuList> soft;
+  std::optional<Instant> start;  // unset: by `stagger`, else 0
+  Workload workload = PhasesWorkload{};
+};
+
+struct DomainSpec {
+  uint32_t number = 1;  // at least 1, unique
+  uint32_t weight = 256;
+  uint32_t cap = 0;  // percent of one pCPU; 0: none
+  std::vector<VcpuSpec> vcpus;
+};
+
+// A toolstack's change at a time: of a domain's weight and cap (both are put,
+// the one not given as it was), or of a vCPU's affinity (hard first).
+struct AdminAction {
+  Instant at;
+  uint32_t domain = 0;
+  std::optional<uint32_t> vcpu;  // set: affinity; unset: weight and cap
+  std::optional<uint32_t> weight;
+  std::optional<uint32_t> cap;
+  std::optional<PcpuList> hard;
+  std::optional<PcpuList> soft;
+};
+
+// A machine, a scheduler, and what its guests do: everything that a run needs,
+// the same for both executors. Plain data; Validate says what is wrong with it.
+struct Scenario {
+  std::string name;
+  std::string description;
+  TopologyShape topology;
+  std::string scheduler = "credit";
+  // Parameters of the scheduler by name, in the order given; the last wins.
+  std::vector<std::pair<std::string, std::string>> parameters;
+  Duration duration = Seconds(1);
+  Duration snapshot;  // 0: none
+  Duration stagger;   // 0: none
+  Vwfi vwfi = Vwfi::kTrap;
+  std::vector<DomainSpec> domains;
+  std::vector<AdminAction> actions;
+  SimModels sim;           // costs, latencies, faults of the simulation
+  ThreadsOptions threads;  // how pCPU threads idle, and their limits
+};
+
+}  // namespace xenotime
+
+#endif  // XENOTIME_SCHEDULER_SCENARIO_SCENARIO_H_

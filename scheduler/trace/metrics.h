@@ -1,0 +1,75 @@
+#ifndef XENOTIME_SCHEDULER_TRACE_METRICS_H_
+#define XENOTIME_SCHEDULER_TRACE_METRICS_H_
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "xenotime/scheduler/core/runstate.h"
+#include "xenotime/scheduler/core/trace_event.h"
+#include "xenotime/scheduler/trace/samples.h"
+#include "xenotime/time/types.h"
+
+namespace xenotime {
+
+// Who is who in a trace: what its numbers mean.
+struct TraceSubjects {
+  struct VcpuName {
+    uint32_t domain = 0;  // the user's number
+    uint32_t index = 0;
+  };
+  uint32_t pcpus = 0;
+  std::vector<VcpuName> vcpus;  // by VcpuId
+};
+
+// What a run did, folded from its trace. Nanoseconds unless said.
+struct VcpuMetrics {
+  TraceSubjects::VcpuName name;
+  int64_t run_ns = 0;
+  int64_t dispatches = 0;  // intervals on a pCPU
+  int64_t migrations = 0;  // dispatches on another pCPU than the last
+  int64_t yields = 0;      // executed
+  // From the end of a wait to the dispatch; count is the number of wakes.
+  Samples wake_to_run;
+  // What the guest itself measured, in order.
+  Samples guest_samples;
+  std::array<int64_t, kRunStates> runstate_ns = {};
+};
+
+struct RunMetrics {
+  std::vector<VcpuMetrics> vcpus;     // by VcpuId
+  std::vector<int64_t> pcpu_idle_ns;  // by PcpuId
+  int64_t switches = 0;
+  // Time during which some pCPU idled while a runnable vCPU was allowed on it,
+  // in total and in the longest contiguous stretch.
+  int64_t nonworkconserving_ns = 0;
+  int64_t nonworkconserving_max_ns = 0;
+  // Time that each stage of a wake-up took, from the stage before it that was
+  // seen; empty unless stage stamps were asked for. Index: WakeStage.
+  std::array<Samples, kWakeStages> stages;
+  // From kInterrupt to kGuest.
+  Samples stage_total;
+  std::vector<std::string> remarks;  // stuck pCPUs and the like
+};
+
+// Folds a stream of trace records, in order of time, into metrics.
+class MetricsFolder final : public TraceSink {
+ public:
+  explicit MetricsFolder(const TraceSubjects& subjects);
+  ~MetricsFolder() override;
+
+  void Append(PcpuId executing, const TraceEvent& event) override;
+
+  // Closes every interval at `end` and returns the result; once.
+  RunMetrics Finish(Instant end);
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace xenotime
+
+#endif  // XENOTIME_SCHEDULER_TRACE_METRICS_H_
