@@ -10,19 +10,10 @@
 #include "xenotime/scheduler/core/runstate.h"
 #include "xenotime/scheduler/core/trace_event.h"
 #include "xenotime/scheduler/trace/samples.h"
+#include "xenotime/scheduler/trace/subjects.h"
 #include "xenotime/time/types.h"
 
 namespace xenotime {
-
-// Who is who in a trace: what its numbers mean.
-struct TraceSubjects {
-  struct VcpuName {
-    uint32_t domain = 0;  // the user's number
-    uint32_t index = 0;
-  };
-  uint32_t pcpus = 0;
-  std::vector<VcpuName> vcpus;  // by VcpuId
-};
 
 // What a run did, folded from its trace. Nanoseconds unless said.
 struct VcpuMetrics {
@@ -55,6 +46,13 @@ struct RunMetrics {
 };
 
 // Folds a stream of trace records, in order of time, into metrics.
+//
+// All pCPUs are idle, and all vCPUs offline, before the first record. A vCPU is
+// "runnable" for nonworkconserving_ns from its kWake, or from a switch away
+// for reason yielded, slice or preempted, until it is dispatched or a kSleep.
+//
+// Thread rule: one thread at a time, whatever pCPU it names. Limits: records
+// whose pCPU or vCPU is not a subject are left out, and a remark counts them.
 class MetricsFolder final : public TraceSink {
  public:
   explicit MetricsFolder(const TraceSubjects& subjects);

@@ -7,6 +7,8 @@
 namespace xenotime {
 
 // Order statistics of a set of nanosecond values. All zero if count is zero.
+// Quantiles are nearest-rank: the smallest value with at least that share of
+// all values at or below it.
 struct SampleSummary {
   int64_t count = 0;
   int64_t min = 0;

@@ -1,0 +1,243 @@
+#include "xenotime/scheduler/trace/metrics.h"
+
+#include <utility>
+
+#include "xenotime/scheduler/trace/idle_waiting_fold.h"
+#include "xenotime/scheduler/trace/interval_fold.h"
+#include "xenotime/scheduler/trace/stage_fold.h"
+#include "xenotime/scheduler/trace/wake_latency_fold.h"
+
+namespace xenotime {
+namespace {
+
+// What a vCPU is after it left its pCPU for `reason`.
+RunState StateAfter(SwitchReason reason) {
+  switch (reason) {
+    case SwitchReason::kBlocked:
+      return RunState::kBlocked;
+    case SwitchReason::kOffline:
+    case SwitchReason::kParked:
+    case SwitchReason::kMigrating:
+      return RunState::kOffline;
+    default:
+      return RunState::kRunnable;
+  }
+}
+
+}  // namespace
+
+class MetricsFolder::Impl {
+ public:
+  explicit Impl(const TraceSubjects& subjects);
+
+  void Append(const TraceEvent& event);
+  RunMetrics Finish(Instant end);
+
+ private:
+  struct Stuck {
+    int64_t times = 0;
+    Instant first;
+  };
+
+  bool Known(const TraceEvent& event) const;
+  void Switch(const TraceEvent& event);
+  void SwitchOut(VcpuId vcpu, SwitchReason reason, Instant now);
+  void SwitchIn(VcpuId vcpu, Instant now);
+  void Wake(VcpuId vcpu, Instant now);
+  void Unblock(VcpuId vcpu, Instant now);
+  void Sleep(VcpuId vcpu, Instant now);
+  void Apply(const TraceEvent& event);
+  void FinishVcpu(VcpuId vcpu, Instant end);
+  void AddRemarks();
+
+  RunMetrics result_;
+  IntervalFold intervals_;
+  WakeLatencyFold latency_;
+  StageFold stages_;
+  IdleWaitingFold idle_waiting_;
+  std::vector<RunStateClock> runstates_;
+  std::vector<Stuck> stuck_;  // by PcpuId
+  int64_t unknown_ = 0;       // records left out
+};
+
+MetricsFolder::Impl::Impl(const TraceSubjects& subjects)
+    : intervals_(subjects.pcpus, subjects.vcpus.size()),
+      latency_(subjects.vcpus.size()),
+      stages_(subjects.vcpus.size()),
+      idle_waiting_(subjects.pcpus, subjects.vcpus.size()),
+      runstates_(subjects.vcpus.size()),
+      stuck_(subjects.pcpus) {
+  result_.vcpus.resize(subjects.vcpus.size());
+  for (size_t i = 0; i < subjects.vcpus.size(); ++i) {
+    result_.vcpus[i].name = subjects.vcpus[i];
+  }
+  result_.pcpu_idle_ns.resize(subjects.pcpus);
+}
+
+// Whether the record names only subjects. None is a vCPU only for the kinds
+// that need not name one.
+bool MetricsFolder::Impl::Known(const TraceEvent& event) const {
+  if (event.pcpu >= stuck_.size()) return false;
+  if (event.vcpu.value() < runstates_.size()) return true;
+  if (event.vcpu.valid()) return false;
+  switch (event.kind) {
+    case TraceKind::kSwitch:
+    case TraceKind::kTickle:
+    case TraceKind::kNote:
+    case TraceKind::kStuck:
+    case TraceKind::kSnapshot:
+      return true;
+    default:
+      return false;
+  }
+}
+
+void MetricsFolder::Impl::Append(const TraceEvent& event) {
+  if (!Known(event)) {
+    ++unknown_;
+    return;
+  }
+  idle_waiting_.Advance(event.time);
+  Apply(event);
+}
+
+void MetricsFolder::Impl::Apply(const TraceEvent& event) {
+  switch (event.kind) {
+    case TraceKind::kSwitch:
+      return Switch(event);
+    case TraceKind::kWake:
+      return Wake(event.vcpu, event.time);
+    case TraceKind::kUnblock:
+      return Unblock(event.vcpu, event.time);
+    case TraceKind::kSleep:
+      return Sleep(event.vcpu, event.time);
+    case TraceKind::kBlock:
+      return latency_.Block(event.vcpu);
+    case TraceKind::kYield:
+      ++result_.vcpus[event.vcpu.value()].yields;
+      return;
+    case TraceKind::kAffinity:
+      return idle_waiting_.SetAffinityWord(event.vcpu, event.arg2, event.arg);
+    case TraceKind::kSample:
+      return result_.vcpus[event.vcpu.value()].guest_samples.Add(
+          static_cast<int64_t>(event.arg));
+    case TraceKind::kStage:
+      return stages_.Stamp(event.vcpu, static_cast<WakeStage>(event.detail),
+                           event.time);
+    case TraceKind::kStuck:
+      if (stuck_[event.pcpu].times++ == 0)
+        stuck_[event.pcpu].first = event.time;
+      return;
+    case TraceKind::kMigrate:
+    case TraceKind::kTickle:
+    case TraceKind::kNote:
+    case TraceKind::kSnapshot:
+      return;
+  }
+}
+
+void MetricsFolder::Impl::Switch(const TraceEvent& event) {
+  const PcpuId pcpu(event.pcpu);
+  const VcpuId leaving = intervals_.current(pcpu);
+  const VcpuId next = event.vcpu;
+  ++result_.switches;
+  intervals_.Switch(pcpu, next, event.time);
+  if (leaving.valid() && !intervals_.running(leaving)) {
+    SwitchOut(leaving, static_cast<SwitchReason>(event.detail), event.time);
+  }
+  if (next.valid()) SwitchIn(next, event.time);
+  if (leaving.valid() != next.valid()) {
+    idle_waiting_.SetIdle(pcpu, !next.valid());
+  }
+}
+
+void MetricsFolder::Impl::SwitchOut(VcpuId vcpu, SwitchReason reason,
+                                    Instant now) {
+  const RunState state = StateAfter(reason);
+  runstates_[vcpu.value()].Enter(state, now);
+  idle_waiting_.SetWaiting(vcpu, state == RunState::kRunnable);
+}
+
+void MetricsFolder::Impl::SwitchIn(VcpuId vcpu, Instant now) {
+  runstates_[vcpu.value()].Enter(RunState::kRunning, now);
+  idle_waiting_.SetWaiting(vcpu, false);
+  latency_.Dispatch(vcpu, now);
+}
+
+void MetricsFolder::Impl::Wake(VcpuId vcpu, Instant now) {
+  if (intervals_.running(vcpu)) return;
+  runstates_[vcpu.value()].Enter(RunState::kRunnable, now);
+  idle_waiting_.SetWaiting(vcpu, true);
+}
+
+void MetricsFolder::Impl::Unblock(VcpuId vcpu, Instant now) {
+  latency_.Unblock(vcpu, now);
+  // If nothing else holds the vCPU back, its kWake follows at this instant.
+  RunStateClock& runstate = runstates_[vcpu.value()];
+  if (runstate.state() == RunState::kBlocked) {
+    runstate.Enter(RunState::kOffline, now);
+  }
+}
+
+void MetricsFolder::Impl::Sleep(VcpuId vcpu, Instant now) {
+  if (intervals_.running(vcpu)) return;
+  runstates_[vcpu.value()].Enter(RunState::kOffline, now);
+  idle_waiting_.SetWaiting(vcpu, false);
+}
+
+RunMetrics MetricsFolder::Impl::Finish(Instant end) {
+  intervals_.Finish(end);
+  idle_waiting_.Finish(end);
+  for (uint32_t v = 0; v < result_.vcpus.size(); ++v) {
+    FinishVcpu(VcpuId(v), end);
+  }
+  for (uint32_t p = 0; p < result_.pcpu_idle_ns.size(); ++p) {
+    result_.pcpu_idle_ns[p] = intervals_.idle_ns(PcpuId(p));
+  }
+  result_.nonworkconserving_ns = idle_waiting_.total_ns();
+  result_.nonworkconserving_max_ns = idle_waiting_.max_ns();
+  result_.stages = stages_.stages();
+  result_.stage_total = stages_.total();
+  AddRemarks();
+  return std::move(result_);
+}
+
+void MetricsFolder::Impl::FinishVcpu(VcpuId vcpu, Instant end) {
+  VcpuMetrics& metrics = result_.vcpus[vcpu.value()];
+  const IntervalFold::Vcpu& folded = intervals_.vcpu(vcpu);
+  metrics.run_ns = folded.run_ns;
+  metrics.dispatches = folded.dispatches;
+  metrics.migrations = folded.migrations;
+  metrics.wake_to_run = latency_.Take(vcpu);
+  for (int i = 0; i < kRunStates; ++i) {
+    metrics.runstate_ns[i] =
+        runstates_[vcpu.value()].Total(static_cast<RunState>(i), end).ns();
+  }
+}
+
+void MetricsFolder::Impl::AddRemarks() {
+  for (size_t p = 0; p < stuck_.size(); ++p) {
+    if (stuck_[p].times == 0) continue;
+    result_.remarks.push_back(
+        "pCPU " + std::to_string(p) + " re-raised SCHEDULE without progress " +
+        std::to_string(stuck_[p].times) + " time(s), first at " +
+        std::to_string(stuck_[p].first.ns()) + " ns");
+  }
+  if (unknown_ != 0) {
+    result_.remarks.push_back(std::to_string(unknown_) +
+                              " trace record(s) name an unknown pCPU or vCPU");
+  }
+}
+
+MetricsFolder::MetricsFolder(const TraceSubjects& subjects)
+    : impl_(std::make_unique<Impl>(subjects)) {}
+
+MetricsFolder::~MetricsFolder() = default;
+
+void MetricsFolder::Append(PcpuId /*executing*/, const TraceEvent& event) {
+  impl_->Append(event);
+}
+
+RunMetrics MetricsFolder::Finish(Instant end) { return impl_->Finish(end); }
+
+}  // namespace xenotime
