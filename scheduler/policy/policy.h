@@ -7,6 +7,7 @@
 
 #include "xenotime/scheduler/core/cpu_set.h"
 #include "xenotime/scheduler/core/ids.h"
+#include "xenotime/scheduler/core/pcpu.h"
 #include "xenotime/scheduler/core/topology.h"
 #include "xenotime/scheduler/core/vcpu.h"
 #include "xenotime/time/types.h"
@@ -33,28 +34,38 @@ struct Decision {
   bool migrated = false;          // `next` comes from another pCPU
 };
 
-// The machine as a policy may see it. Plain data, no virtual calls: this is
-// read in every hook.
-//
-// Thread rule: topology and capacity never change; `current` and a vCPU's
-// guarded fields only with that pCPU's lock domain held; `pool` may shrink or
-// grow while the policy lock is held.
-class MachineView {
- public:
-  MachineView(const Topology& topology, uint32_t vcpu_capacity)
-      : topology_(&topology),
-        pool_(topology.pcpus()),
-        current_(topology.pcpus()) {
-    vcpus_.reserve(vcpu_capacity);
+// A machine's pCPUs and vCPUs: owned by its engine, read through MachineView.
+struct MachineState {
+  MachineState(const Topology& shape, uint32_t vcpu_capacity)
+      : topology(shape), pcpus(shape.pcpus()) {
+    vcpus.reserve(vcpu_capacity);
   }
 
-  const Topology& topology() const { return *topology_; }
+  Topology topology;
+  std::vector<Pcpu> pcpus;   // by PcpuId
+  std::vector<Vcpu*> vcpus;  // by VcpuId; reserved, so that it never moves
+};
+
+// The machine as the policy of one pool may see it. No virtual calls: this is
+// read in every hook.
+//
+// Thread rule: the topology never changes; `current` and a vCPU's guarded
+// fields only with that pCPU's lock domain held; the pool changes only while
+// the policy lock and every lock domain is held.
+class MachineView {
+ public:
+  explicit MachineView(const MachineState& state)
+      : state_(&state), pool_(state.topology.pcpus()) {}
+
+  const Topology& topology() const { return state_->topology; }
   // The pCPUs that the policy schedules (Xen term res_valid).
   const CpuSet& pool() const { return pool_; }
-  const Vcpu& vcpu(VcpuId v) const { return *vcpus_[v.value()]; }
+  const Vcpu& vcpu(VcpuId v) const { return *state_->vcpus[v.value()]; }
+  uint32_t vcpu_capacity() const {
+    return static_cast<uint32_t>(state_->vcpus.capacity());
+  }
   // Who is current on p; None means the idle vCPU.
-  VcpuId current(PcpuId p) const { return current_[p.value()]; }
-  uint32_t vcpu_count() const { return static_cast<uint32_t>(vcpus_.size()); }
+  VcpuId current(PcpuId p) const { return state_->pcpus[p.value()].current; }
 
   // Whether soft affinity matters for v here (Xen term has_soft_affinity).
   bool HasSoftAffinity(const Vcpu& v) const {
@@ -63,10 +74,8 @@ class MachineView {
 
  private:
   friend class Engine;
-  const Topology* topology_;
+  const MachineState* state_;
   CpuSet pool_;
-  std::vector<Vcpu*> vcpus_;
-  std::vector<VcpuId> current_;
 };
 
 // What a policy may do to the machine. The engine implements it.
@@ -79,7 +88,10 @@ class PolicyHost {
   virtual const MachineView& machine() const = 0;
 
   // Asks p to decide soon (Xen term tickle: raise SCHEDULE, an IPI if remote).
-  // Any number of tickles before the decision count as one.
+  // Any number of tickles before the decision count as one. From within
+  // PickNext, for the very pCPU that decides, it means "again, after everybody
+  // else"; when that brings nothing new, the executor breaks it off and says
+  // so.
   virtual void Tickle(const HookContext& context, PcpuId p) = 0;
 
   // Makes p the pCPU on whose queue v lives. REQUIRES: the lock domains of the

@@ -1,0 +1,158 @@
+#include "xenotime/scheduler/engine/engine.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "xenotime/scheduler/core/check.h"
+#include "xenotime/scheduler/engine/guards.h"
+
+namespace xenotime {
+
+Engine::Engine(const Topology& topology, EngineHost& host,
+               const EngineOptions& options)
+    : state_(topology, options.vcpu_capacity),
+      host_(host),
+      trace_(options.trace),
+      stages_(options.stages) {
+  for (uint32_t i = 0; i < topology.pcpus(); ++i) {
+    state_.pcpus[i].lock_domain = PcpuId(i);
+    state_.pcpus[i].lock.set_mode(options.locks);
+  }
+}
+
+Engine::~Engine() = default;
+
+PoolId Engine::AddPool(const MakePolicy& make_policy) {
+  const PoolId id(static_cast<uint32_t>(pools_.size()));
+  auto pool = std::make_unique<Pool>(state_);
+  pool->policy_lock.set_mode(state_.pcpus[0].lock.mode());
+  pool->port = std::make_unique<Port>(*this, id, pool->view);
+  pool->policy = make_policy(*pool->port);
+  pools_.push_back(std::move(pool));
+  return id;
+}
+
+void Engine::AddPcpu(HookContext context, PoolId pool_id, PcpuId p) {
+  XENOTIME_CHECK(!P(p).pool.valid(), "a pCPU is in one pool at most");
+  Pool& pool = *pools_[pool_id.value()];
+  pool.policy->AddPcpu(context, p);
+  P(p).lock_domain = pool.policy->LockDomainOf(p);
+  P(p).pool = pool_id;
+  host_.RaiseSchedule(p, context.executing);
+  pool.view.pool_.Add(p);
+}
+
+DomainId Engine::CreateDomain(PoolId pool, uint32_t number) {
+  XENOTIME_CHECK(!pools_[pool.value()]->view.pool().empty(),
+                 "a domain needs a pool with pCPUs");
+  const DomainId id(static_cast<uint32_t>(domains_.size()));
+  domains_.push_back({.id = id,
+                      .number = number,
+                      .pool = pool,
+                      .first_vcpu = VcpuId(vcpus())});
+  return id;
+}
+
+VcpuId Engine::CreateVcpu(HookContext context, DomainId d) {
+  Domain& domain = domains_[d.value()];
+  XENOTIME_CHECK(domain.first_vcpu.value() + domain.vcpus == vcpus(),
+                 "a domain's vCPUs are created in one go");
+  XENOTIME_CHECK(vcpus() < state_.vcpus.capacity(),
+                 "more vCPUs than EngineOptions::vcpu_capacity");
+  const CpuSet all = topology().all();
+  Vcpu& v = vcpu_storage_.emplace_back();
+  v.id = VcpuId(vcpus());
+  v.domain = d;
+  v.index = domain.vcpus;
+  v.hard_affinity = all;
+  v.soft_affinity = all;
+  v.runstate = RunStateClock(RunState::kOffline, context.now);
+  v.processor.store(InitialPcpu(domain), std::memory_order_relaxed);
+  state_.vcpus.push_back(&v);
+  ++domain.vcpus;
+
+  Pool& pool = PoolOf(v);
+  PoolGuard policy_lock(*this, pool, PoolGuard::Domains::kNone);
+  PcpuGuard lock(*this, v.cpu());
+  pool.policy->Insert(context, v);
+  return v.id;
+}
+
+PcpuId Engine::InitialPcpu(const Domain& domain) const {
+  const CpuSet& pool = pools_[domain.pool.value()]->view.pool();
+  if (domain.vcpus == 0) return pool.First();
+  const VcpuId predecessor(domain.first_vcpu.value() + domain.vcpus - 1);
+  return pool.Cyclic(vcpu(predecessor).cpu());
+}
+
+void Engine::AdjustDomain(HookContext context, DomainId d, uint32_t weight,
+                          uint32_t cap) {
+  const Domain& domain = domains_[d.value()];
+  Pool& pool = *pools_[domain.pool.value()];
+  PoolGuard locks(*this, pool, PoolGuard::Domains::kAll);
+  pool.policy->AdjustDomain(context, domain, weight, cap);
+}
+
+Engine::Pool& Engine::PoolOf(const Vcpu& v) {
+  return *pools_[domains_[v.domain.value()].pool.value()];
+}
+
+Policy& Engine::PolicyOf(const Vcpu& v) { return *PoolOf(v).policy; }
+
+void Engine::OnTimer(HookContext context, TimerId id) {
+  const Timer& timer = timers_[id.value()];
+  Pool& pool = *pools_[timer.pool.value()];
+  if (timer.scope == TimerScope::kPolicy) {
+    PoolGuard locks(*this, pool, PoolGuard::Domains::kAll);
+    pool.policy->OnTimer(context, id);
+    return;
+  }
+  PoolGuard policy_lock(*this, pool, PoolGuard::Domains::kNone);
+  PcpuGuard lock(*this, timer.pcpu);
+  pool.policy->OnTimer(context, id);
+}
+
+void Engine::TraceVcpu(HookContext context, TraceKind kind, VcpuId v,
+                       uint8_t detail, uint64_t arg) {
+  Trace(context.executing,
+        {.time = context.now,
+         .arg = arg,
+         .vcpu = v,
+         .pcpu = static_cast<uint16_t>(context.executing.value()),
+         .kind = kind,
+         .detail = detail});
+}
+
+std::vector<std::string> Engine::Describe() const {
+  std::vector<std::string> lines;
+  for (const auto& pool : pools_) {
+    const std::string whole = pool->policy->Describe(VcpuId::None());
+    for (absl::string_view line :
+         absl::StrSplit(whole, '\n', absl::SkipEmpty())) {
+      lines.emplace_back(line);
+    }
+  }
+  for (const Vcpu* v : state_.vcpus) {
+    const Domain& domain = domains_[v->domain.value()];
+    const std::string text =
+        pools_[domain.pool.value()]->policy->Describe(v->id);
+    if (text.empty()) continue;
+    lines.push_back(absl::StrCat(domain.number, ".", v->index, " ", text));
+  }
+  return lines;
+}
+
+int64_t Engine::TotalDecisions() const {
+  int64_t total = 0;
+  for (const Pcpu& p : state_.pcpus) total += p.decisions;
+  return total;
+}
+
+int64_t Engine::TotalSwitches() const {
+  int64_t total = 0;
+  for (const Pcpu& p : state_.pcpus) total += p.switches;
+  return total;
+}
+
+}  // namespace xenotime

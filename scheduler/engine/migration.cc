@@ -1,0 +1,63 @@
+// Affinity and migration (core.md, section 7).
+
+#include "xenotime/scheduler/engine/engine.h"
+#include "xenotime/scheduler/engine/guards.h"
+
+namespace xenotime {
+
+void Engine::SetAffinity(HookContext context, VcpuId id, const CpuSet* hard,
+                         const CpuSet* soft) {
+  Vcpu& v = V(id);
+  {
+    VcpuGuard lock(*this, v);
+    StoreAffinity(context, v, hard, soft);
+    SetBits(v, kPauseMigrating);
+    SleepLocked(context, v);
+  }
+  FinishMigration(context, v);
+}
+
+void Engine::StoreAffinity(HookContext context, Vcpu& v, const CpuSet* hard,
+                           const CpuSet* soft) {
+  PolicyOf(v).AffinityChanges(context, v, hard, soft);
+  if (hard != nullptr) v.hard_affinity = *hard;
+  if (soft != nullptr) v.soft_affinity = *soft;
+  v.soft_effective = !v.hard_affinity.IsSubsetOf(v.soft_affinity) &&
+                     v.hard_affinity.Intersects(v.soft_affinity);
+  if (hard != nullptr && trace_ != nullptr) TraceAffinity(context, v);
+}
+
+void Engine::TraceAffinity(HookContext context, const Vcpu& v) {
+  for (uint32_t word = 0; word < v.hard_affinity.words(); ++word) {
+    Trace(context.executing,
+          {.time = context.now,
+           .arg = v.hard_affinity.Word(word),
+           .vcpu = v.id,
+           .pcpu = static_cast<uint16_t>(context.executing.value()),
+           .kind = TraceKind::kAffinity,
+           .arg2 = word});
+  }
+}
+
+void Engine::FinishMigration(HookContext context, Vcpu& v) {
+  PcpuId source;
+  PcpuId target;
+  {
+    VcpuGuard lock(*this, v);
+    if (v.running() || !v.Has(kPauseMigrating)) return;
+    source = v.cpu();
+    target = PolicyOf(v).PickPcpu(context, v);
+  }
+  {
+    // The choice is kept while the second lock is waited for, unless somebody
+    // else has moved the vCPU meanwhile.
+    PairGuard locks(*this, source, target);
+    if (v.cpu() != source || v.running() || !v.Has(kPauseMigrating)) return;
+    ClearBits(v, kPauseMigrating);
+    PolicyOf(v).Migrate(context, v, target);
+  }
+  VcpuGuard lock(*this, v);
+  WakeLocked(context, v, WakeCause::kMigrated);
+}
+
+}  // namespace xenotime
