@@ -15,26 +15,33 @@ namespace xenotime {
 // same on every machine and compiler.
 //
 // Thread rule: one thread at a time; the executing pCPU is not hashed. Formula,
-// all modulo 2^64, r32 = xor with the value shifted right by 32: per record
-//   x = r32(time * K1) + r32((arg + 1) * K2)
-//       + r32(((vcpu << 32 | arg2) + 2) * K3)
+// all modulo 2^64, fold(v, s) = v xor (v shifted right by s): per record
+//   x = fold(time * K1, 32) + fold((arg + 1) * K2, 29)
+//       + fold(((vcpu << 32 | arg2) + 2) * K3, 27)
 //       + rotate_left((pcpu << 16 | kind << 8 | detail) * K4, 32)
-//   h = r32((h xor x) * K5)
+//   h = fold((h xor x) * K5, 32)
 // with h = K1 at the start. The products of one record do not wait for each
-// other, only the last line for the record before. The constants are odd, from
+// other, only the last line for the record before; the shifts differ, so that
+// the highest bits of two fields do not cancel. The constants are odd, from
 // SplitMix64, MurmurHash3 and xxHash64 (all public domain or BSD).
 class HashSink final : public TraceSink {
  public:
   void Append(PcpuId /*executing*/, const TraceEvent& event) override {
-    hash_ = Fold((hash_ ^ Digest(event)) * 0xFF51AFD7ED558CCDu);
+    hash_ = Fold((hash_ ^ Digest(event)) * kK5, 32);
   }
 
   uint64_t hash() const { return hash_; }
 
  private:
-  static constexpr uint64_t kStart = 0x9E3779B97F4A7C15u;
+  static constexpr uint64_t kK1 = 0x9E3779B97F4A7C15u;
+  static constexpr uint64_t kK2 = 0xBF58476D1CE4E5B9u;
+  static constexpr uint64_t kK3 = 0x94D049BB133111EBu;
+  static constexpr uint64_t kK4 = 0xC2B2AE3D27D4EB4Fu;
+  static constexpr uint64_t kK5 = 0xFF51AFD7ED558CCDu;
 
-  static constexpr uint64_t Fold(uint64_t x) { return x ^ (x >> 32); }
+  static constexpr uint64_t Fold(uint64_t v, int shift) {
+    return v ^ (v >> shift);
+  }
 
   static uint64_t Digest(const TraceEvent& event) {
     const uint64_t time = static_cast<uint64_t>(event.time.ns());
@@ -42,12 +49,11 @@ class HashSink final : public TraceSink {
     const uint64_t what = uint64_t{event.pcpu} << 16 |
                           uint64_t{static_cast<uint8_t>(event.kind)} << 8 |
                           event.detail;
-    return Fold(time * kStart) + Fold((event.arg + 1) * 0xBF58476D1CE4E5B9u) +
-           Fold((who + 2) * 0x94D049BB133111EBu) +
-           std::rotl(what * 0xC2B2AE3D27D4EB4Fu, 32);
+    return Fold(time * kK1, 32) + Fold((event.arg + 1) * kK2, 29) +
+           Fold((who + 2) * kK3, 27) + std::rotl(what * kK4, 32);
   }
 
-  uint64_t hash_ = kStart;
+  uint64_t hash_ = kK1;
 };
 
 }  // namespace xenotime

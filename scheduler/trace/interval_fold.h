@@ -1,6 +1,7 @@
 #ifndef XENOTIME_SCHEDULER_TRACE_INTERVAL_FOLD_H_
 #define XENOTIME_SCHEDULER_TRACE_INTERVAL_FOLD_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
