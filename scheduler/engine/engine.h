@@ -171,6 +171,9 @@ class Engine {
   static void SetBits(Vcpu& v, uint32_t bits);
   static void ClearBits(Vcpu& v, uint32_t bits);
 
+  // Unblocks v if it waits for `event`; takes its lock domain.
+  bool EndWait(HookContext context, Vcpu& v, EventBits event);
+
   // The inner steps of core.md, section 3; v's lock domain is held.
   void WakeLocked(HookContext context, Vcpu& v, WakeCause cause);
   void SleepLocked(HookContext context, Vcpu& v);

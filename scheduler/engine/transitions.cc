@@ -46,17 +46,25 @@ bool Engine::Consume(VcpuId id, uint32_t mask) {
 
 bool Engine::Signal(HookContext context, VcpuId id, EventBits event) {
   Vcpu& v = V(id);
+  // The usual case first: nothing that v waits for is pending, so that the
+  // event goes straight to the waiter.
+  if (v.Has(kPauseBlocked) && EndWait(context, v, event)) return true;
   v.pending.fetch_or(event, std::memory_order_seq_cst);
   if ((v.pause_word.load(std::memory_order_seq_cst) & kPauseBlocked) == 0) {
     return false;
   }
+  return EndWait(context, v, event);
+}
+
+bool Engine::EndWait(HookContext context, Vcpu& v, EventBits event) {
   VcpuGuard lock(*this, v);
-  Stamp(context, WakeStage::kWake, id);
-  const uint32_t wait_mask = v.wait_mask.load(std::memory_order_relaxed);
-  if (!v.Has(kPauseBlocked) || (wait_mask & event) == 0) return false;
-  v.pending.fetch_and(~wait_mask, std::memory_order_acq_rel);
+  if (!v.Has(kPauseBlocked)) return false;
+  if ((v.wait_mask.load(std::memory_order_relaxed) & event) == 0) return false;
+  Stamp(context, WakeStage::kWake, v.id);
+  // Consumed before v can look: it must not see the event a second time.
+  Consume(v.id, event);
   ClearBits(v, kPauseBlocked);
-  TraceVcpu(context, TraceKind::kUnblock, id);
+  TraceVcpu(context, TraceKind::kUnblock, v.id);
   WakeLocked(context, v, WakeCause::kEvent);
   return true;
 }

@@ -8,6 +8,14 @@
 
 namespace xenotime {
 
+// What happens when a guest executes WFI (Xen option vwfi; `yield` is the
+// experiment of the 2017 thread and Xenotime's own word).
+enum class Vwfi : uint8_t {
+  kTrap,    // the vCPU blocks
+  kYield,   // the vCPU yields and polls again
+  kNative,  // the pCPU itself waits, in guest context
+};
+
 // What a vCPU does next. Guests yield such steps to the executor, which
 // advances virtual time by them or burns them on a real CPU; the guest cannot
 // tell.

@@ -228,8 +228,8 @@ template <typename State>
 class VcpuMap {
  public:
   explicit VcpuMap(uint32_t capacity = 0) { states_.reserve(capacity); }
-  State& operator[](VcpuId v) { return states_[v.value()]; }
-  const State& operator[](VcpuId v) const { return states_[v.value()]; }
+  decltype(auto) operator[](VcpuId v) { return states_[v.value()]; }
+  decltype(auto) operator[](VcpuId v) const { return states_[v.value()]; }
   // Makes room for v with default states.
   void Grow(VcpuId v) {
     if (states_.size() <= v.value()) states_.resize(v.value() + 1);

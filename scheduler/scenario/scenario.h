@@ -10,19 +10,12 @@
 
 #include "xenotime/scheduler/core/topology.h"
 #include "xenotime/scheduler/guest/irq_latency.h"
+#include "xenotime/scheduler/guest/program.h"
 #include "xenotime/scheduler/sim/models.h"
 #include "xenotime/scheduler/threads/options.h"
 #include "xenotime/time/types.h"
 
 namespace xenotime {
-
-// What happens when a guest executes WFI (Xen option vwfi; `yield` is the
-// experiment of the 2017 thread and Xenotime's own word).
-enum class Vwfi : uint8_t {
-  kTrap,    // the vCPU blocks
-  kYield,   // the vCPU yields and polls again
-  kNative,  // the pCPU itself waits, in guest context
-};
 
 // A set of pCPUs as the user wrote it; empty optional elsewhere means unset.
 // Ids beyond the machine are refused by Validate.

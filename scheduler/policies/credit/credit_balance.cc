@@ -1,0 +1,89 @@
+// How a pCPU without good work of its own looks for some (credit.md, 7).
+
+#include "xenotime/scheduler/policies/credit/credit_policy.h"
+
+namespace xenotime {
+
+using credit::Priority;
+using credit::Unit;
+
+// Steals a vCPU of a higher priority than `floor`, or returns None. Work that
+// prefers this pCPU first, on all nodes; each time the own node first.
+VcpuId CreditPolicy::Balance(const HookContext& context, Priority floor) {
+  const Topology& topology = machine().topology();
+  if (!machine().pool().Contains(context.executing)) return VcpuId::None();
+  const uint32_t home = topology.NodeOf(context.executing);
+  for (Step step : {Step::kSoft, Step::kHard}) {
+    uint32_t node = home;
+    do {
+      const VcpuId stolen = StealOnNode(context, floor, step, node);
+      if (stolen.valid()) return stolen;
+      node = (node + 1) % topology.nodes();
+    } while (node != home);
+  }
+  return VcpuId::None();
+}
+
+// Visits the node's busy pCPUs after the last victim, cyclically. Only crowded
+// ones can have something to steal; the others need not be looked at.
+VcpuId CreditPolicy::StealOnNode(const HookContext& context, Priority floor,
+                                 Step step, uint32_t node) {
+  CpuSet& victims = E(context).candidates;
+  const CpuSet& members = machine().topology().PcpusOfNode(node);
+  uint64_t any = 0;
+  for (uint32_t i = 0; i < victims.words(); ++i) {
+    const uint64_t word = machine().pool().Word(i) & members.Word(i) &
+                          crowded_.Word(i) & ~idlers_.Word(i);
+    victims.SetWord(i, word);
+    any |= word;
+  }
+  victims.Remove(context.executing);
+  if (any == 0) return VcpuId::None();
+  std::atomic<PcpuId>& bias = balance_bias_[node];
+  PcpuId p = victims.Cyclic(bias.load(std::memory_order_relaxed));
+  while (p.valid()) {
+    if (host().TryLock(context, p)) {
+      const VcpuId stolen = StealFrom(context, p, floor, step);
+      host().Unlock(context, p);
+      if (stolen.valid()) {
+        bias.store(p, std::memory_order_relaxed);
+        return stolen;
+      }
+    }
+    victims.Remove(p);
+    p = victims.Cyclic(p);
+  }
+  return VcpuId::None();
+}
+
+VcpuId CreditPolicy::StealFrom(const HookContext& context, PcpuId victim,
+                               Priority floor, Step step) {
+  if (!machine().current(victim).valid()) return VcpuId::None();
+  for (VcpuId v = P(victim).queue.front(); v.valid(); v = U(v).queue.next) {
+    if (U(v).priority <= floor) break;
+    if (!MaySteal(context, v, step)) continue;
+    Dequeue(victim, v);
+    CountRunnable(victim, -1);
+    host().Assign(context, v, context.executing);
+    CountRunnable(context.executing, +1);
+    return v;
+  }
+  return VcpuId::None();
+}
+
+bool CreditPolicy::MaySteal(const HookContext& context, VcpuId id,
+                            Step step) const {
+  const Vcpu& v = vcpu(id);
+  const Unit& unit = units_[id];
+  if (unit.Has(credit::kYield) || v.running()) return false;
+  const bool soft = step == Step::kSoft;
+  if (soft && !machine().HasSoftAffinity(v)) return false;
+  if (migrate_delay_ > Duration() &&
+      context.now - unit.last_ran < migrate_delay_) {
+    return false;
+  }
+  return v.hard_affinity.Contains(context.executing) &&
+         (!soft || v.soft_affinity.Contains(context.executing));
+}
+
+}  // namespace xenotime

@@ -1,0 +1,227 @@
+#ifndef XENOTIME_SCHEDULER_SIM_EXECUTOR_H_
+#define XENOTIME_SCHEDULER_SIM_EXECUTOR_H_
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "xenotime/scheduler/core/ids.h"
+#include "xenotime/scheduler/core/topology.h"
+#include "xenotime/scheduler/core/trace_event.h"
+#include "xenotime/scheduler/engine/engine.h"
+#include "xenotime/scheduler/engine/engine_host.h"
+#include "xenotime/scheduler/guest/program.h"
+#include "xenotime/scheduler/sim/models.h"
+#include "xenotime/scheduler/sim/noise.h"
+#include "xenotime/scheduler/sim/pending_set.h"
+#include "xenotime/time/timer_queue.h"
+#include "xenotime/time/types.h"
+
+namespace xenotime {
+
+struct SimConfig {
+  SimModels models;
+  Vwfi vwfi = Vwfi::kTrap;
+  uint64_t seed = 1;
+  TraceSink* trace = nullptr;
+  bool stages = false;  // stamp the stages of wake-ups into the trace
+  bool check_invariants =
+      false;  // after every event; aborts when one is broken
+  const std::atomic<bool>* stop = nullptr;
+  uint32_t vcpu_capacity = 0;
+};
+
+// Runs a machine in virtual time: integer nanoseconds, one thread, and the same
+// result for the same seed with every compiler.
+//
+// With all costs, latencies and faults off the order of events is exactly that
+// of golden/semantics.md. With any of them on, work within the hypervisor takes
+// time: a pCPU goes through a chain of steps (trap, interrupt noticed,
+// decision, context saved, guest entered), other pCPUs run in between, and
+// interrupts that arrive meanwhile wait until it is through.
+//
+// Use: create pools, domains and vCPUs through engine() with BootContext(),
+// call Drain() where Xen would handle softirqs, give vCPUs their programs, then
+// RunUntil once. Thread rule: one thread; several executors are independent.
+class SimExecutor final : public EngineHost, public StageProbe {
+ public:
+  SimExecutor(const Topology& topology, const SimConfig& config);
+  ~SimExecutor() override;
+
+  Engine& engine() { return engine_; }
+  const Engine& engine() const { return engine_; }
+  HookContext BootContext() const { return {Instant(), PcpuId(0)}; }
+
+  // Handles every pending decision, lowest pCPU first.
+  void Drain();
+
+  // What v executes, and when it comes on line. `order` decides between the
+  // timers of two vCPUs that expire at one instant on one pCPU; unique.
+  void SetProgram(VcpuId v, std::unique_ptr<GuestProgram> program,
+                  Instant start, uint32_t order);
+  // A toolstack's action, executed by pCPU 0. Actions of one instant run in
+  // the order of these calls; call in order of time.
+  void AddAction(Instant at, std::function<void(HookContext)> action);
+  // Calls `take` at each multiple of `period`, after everything else.
+  void SetSnapshot(Duration period, std::function<void(Instant)> take);
+
+  // Executes every event before `end`, which is not repeated.
+  void RunUntil(Instant end);
+
+  Instant now() const { return now_; }
+  int64_t events() const { return events_; }
+  bool stopped() const { return stopped_; }
+  // What went wrong in the machine, in words; usually empty.
+  const std::vector<std::string>& remarks() const { return remarks_; }
+
+  // EngineHost.
+  void RaiseSchedule(PcpuId target, PcpuId executing) override;
+  void AddTimer(TimerId timer, PcpuId p) override;
+  void SetTimer(TimerId timer, Instant deadline) override;
+  void StopTimer(TimerId timer) override;
+  // StageProbe.
+  void Stamp(PcpuId executing, WakeStage stage, VcpuId v) override;
+
+ private:
+  using Slot = TimerQueue::Slot;
+
+  // What a queue slot stands for; `index` is a pCPU, vCPU or timer number.
+  enum class Source : uint8_t {
+    kOp,
+    kSlice,
+    kStep,
+    kScheduleIpi,
+    kGuestIpi,
+    kPolicyTimer,
+    kGuestTimer,
+    kOnline,
+    kAction,
+    kSnapshot,
+  };
+  struct Event {
+    Source source;
+    uint32_t index;
+  };
+
+  // A pCPU's way through the hypervisor, when that takes time.
+  enum class Step : uint8_t {
+    kTrapped,  // the guest's exit is complete: perform its operation
+    kNoticed,  // an interrupt has been taken
+    kDeliver,  // ... and is handed to its vCPU
+    kDecide,   // the policy has made up its mind
+    kSaved,    // the previous context is saved
+    kEnter,    // the next guest, or idle, goes on
+  };
+  struct PcpuState {
+    Slot op, slice, step, schedule_ipi, guest_ipi;
+    bool busy = false;      // within the hypervisor, deaf to interrupts
+    bool deferred = false;  // SCHEDULE was raised meanwhile
+    bool asleep = true;     // in the idle wait
+    bool retrying = false;  // its decision is a repetition
+    Step next_step = Step::kEnter;
+    GuestOp trapped;
+    Event interrupt{};
+    VcpuId on_cpu;    // whose step the `op` timer measures
+    VcpuId previous;  // switched out, context not yet saved
+    Instant left_idle;
+  };
+
+  enum class Waiting : uint8_t {
+    kNo,
+    kHolding,  // keeps its pCPU until an event arrives (native, spinning)
+    kPolling,  // yields between two looks (vwfi=yield)
+  };
+  struct Guest {
+    std::unique_ptr<GuestProgram> program;
+    Slot timer, online;
+    uint32_t order = 0;
+    PcpuId timer_pcpu;
+    Instant timer_deadline;
+    Waiting waiting = Waiting::kNo;
+    bool staged = false;  // a wake-up is being taken apart
+    uint32_t wait_mask = 0;
+    Duration remaining;  // of the present step, when not on a pCPU
+    Instant signal_sent;
+  };
+
+  Slot AddSlot(Source source, uint32_t index);
+  PcpuState& P(PcpuId p) { return pcpus_[p.value()]; }
+  Guest& G(VcpuId v) { return guests_[v.value()]; }
+  HookContext On(PcpuId p) const { return {now_, p}; }
+
+  // The loop (executor.cc).
+  void Execute(Slot slot);
+  void HandleInterrupt(Event event);
+  void AfterEvent();
+  void CheckInvariants() const;
+  void InjectFaults();
+  void RunAction();
+  void StartDecision(PcpuId p);
+  void DecideAtOnce(PcpuId p);
+  bool Decide(PcpuId p);
+  void GiveUpRetries(PcpuId p);
+  void Remark(std::string text);
+
+  // Guests (guest_steps.cc).
+  void GuestOpEvent(PcpuId p);
+  bool NeedsExit(const GuestOp& op, VcpuId v) const;
+  void Perform(PcpuId p, VcpuId v, const GuestOp& op);
+  void ReportSample(PcpuId p, VcpuId v, int64_t value);
+  void GoDown(PcpuId p, VcpuId v, Duration duration);
+  void ArmGuestTimer(PcpuId p, VcpuId v, Instant deadline);
+  void WaitFor(PcpuId p, VcpuId v, uint32_t mask, bool spin);
+  void Poll(PcpuId p, VcpuId v);
+  void SendSignal(PcpuId p, VcpuId target);
+  void DeliverEvent(PcpuId p, VcpuId v, EventBits event);
+  void StopGuest(PcpuId p);
+  void ResumeGuest(PcpuId p);
+
+  // Work that takes time (hypervisor_steps.cc).
+  void After(PcpuId p, Duration cost, Step step);
+  void RunStep(PcpuId p);
+  PcpuId PcpuOf(Event event) const;
+  void Interrupt(Slot slot);
+  Duration LeaveIdle(PcpuId p);
+  void Noticed(PcpuId p);
+  void Enter(PcpuId p);
+  void BeginStages(PcpuId p, VcpuId v, Instant raised);
+  void StageEvent(PcpuId executing, WakeStage stage, VcpuId v, Instant time);
+
+  const SimConfig config_;
+  const CostModel& costs_;
+  const bool costed_;  // anything takes time, or may go wrong
+  Engine engine_;
+  Noise noise_;
+  TimerQueue queue_;
+  std::vector<Event> events_by_slot_;
+  std::vector<PcpuState> pcpus_;
+  std::vector<Guest> guests_;
+  std::vector<Slot> policy_timers_;
+  PendingSet pending_;
+  PendingSet retries_;
+  struct Action {
+    Instant at;
+    std::function<void(HookContext)> run;
+  };
+  std::vector<Action> actions_;
+  size_t next_action_ = 0;
+  Slot action_slot_, snapshot_slot_;
+  Duration snapshot_period_;
+  std::function<void(Instant)> snapshot_;
+  Instant now_;
+  Instant last_time_ = Instant(-1);
+  int64_t same_instant_ = 0;
+  int64_t events_ = 0;
+  // What the wake in progress, or just done, costs its pCPU; its tickles leave
+  // after that.
+  Duration wake_cost_;
+  bool stopped_ = false;
+  std::vector<std::string> remarks_;
+};
+
+}  // namespace xenotime
+
+#endif  // XENOTIME_SCHEDULER_SIM_EXECUTOR_H_

@@ -1,0 +1,68 @@
+#include "xenotime/time/timer_queue.h"
+
+#include <algorithm>
+
+namespace xenotime {
+
+TimerQueue::Slot TimerQueue::Add() {
+  timers_.push_back({kUnset, kNowhere});
+  return static_cast<Slot>(timers_.size() - 1);
+}
+
+void TimerQueue::Set(Slot slot, Instant deadline, uint64_t rank) {
+  Timer& timer = timers_[slot];
+  timer.key = {deadline.ns(), rank};
+  const Node node{timer.key, slot};
+  if (timer.place == kNowhere) {
+    heap_.push_back(node);
+    SiftUp(static_cast<uint32_t>(heap_.size() - 1), node);
+  } else if (Before(node, heap_[timer.place])) {
+    SiftUp(timer.place, node);
+  }
+}
+
+bool TimerQueue::Settle() {
+  while (!heap_.empty()) {
+    const Node& top = heap_[0];
+    Timer& timer = timers_[top.slot];
+    if (timer.key == top.key) return true;
+    if (timer.key.time != kUnset.time) {
+      SiftDown(0, Node{timer.key, top.slot});
+      continue;
+    }
+    timer.place = kNowhere;
+    const Node last = heap_.back();
+    heap_.pop_back();
+    if (!heap_.empty()) SiftDown(0, last);
+  }
+  return false;
+}
+
+void TimerQueue::SiftUp(uint32_t i, const Node& node) {
+  while (i > 0) {
+    const uint32_t parent = (i - 1) / 4;
+    if (!Before(node, heap_[parent])) break;
+    Place(i, heap_[parent]);
+    i = parent;
+  }
+  Place(i, node);
+}
+
+void TimerQueue::SiftDown(uint32_t i, const Node& node) {
+  const uint32_t size = static_cast<uint32_t>(heap_.size());
+  for (;;) {
+    const uint32_t first = 4 * i + 1;
+    if (first >= size) break;
+    uint32_t least = first;
+    const uint32_t end = std::min(first + 4, size);
+    for (uint32_t child = first + 1; child < end; ++child) {
+      if (Before(heap_[child], heap_[least])) least = child;
+    }
+    if (!Before(heap_[least], node)) break;
+    Place(i, heap_[least]);
+    i = least;
+  }
+  Place(i, node);
+}
+
+}  // namespace xenotime

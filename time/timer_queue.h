@@ -1,0 +1,93 @@
+#ifndef XENOTIME_TIME_TIMER_QUEUE_H_
+#define XENOTIME_TIME_TIMER_QUEUE_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "xenotime/time/types.h"
+
+namespace xenotime {
+
+// Timers ordered by (deadline, rank, timer number); both executors keep their
+// time in one.
+//
+// A timer is a numbered slot that is made once and then set and stopped any
+// number of times. The rank breaks ties between equal deadlines and is the
+// caller's.
+//
+// It is a 4-ary heap in which a timer that is postponed or stopped keeps its
+// old place until that place comes to the top: hypervisors postpone slice
+// timers at every decision and hardly ever let them expire. Set is O(1) when
+// it postpones, O(log n) when it advances; Pop is O(log n), amortised.
+//
+// Thread rule: one thread at a time.
+class TimerQueue {
+ public:
+  using Slot = uint32_t;
+
+  // A new timer, not set.
+  Slot Add();
+
+  // Sets the timer anew, whether it is set or not.
+  // REQUIRES: deadline < Instant::Never().
+  void Set(Slot slot, Instant deadline, uint64_t rank);
+  // Stops it; nothing if it is not set.
+  void Stop(Slot slot) { timers_[slot].key = kUnset; }
+
+  bool IsSet(Slot slot) const { return timers_[slot].key.time != kUnset.time; }
+  // REQUIRES: the timer is set.
+  Instant DeadlineOf(Slot slot) const {
+    return Instant(timers_[slot].key.time);
+  }
+
+  // The earliest deadline; Never if no timer is set.
+  Instant NextDeadline() {
+    return Settle() ? Instant(heap_[0].key.time) : Instant::Never();
+  }
+  // Stops the earliest timer and returns it. REQUIRES: NextDeadline() < Never.
+  Slot Pop() {
+    Settle();
+    const Slot slot = heap_[0].slot;
+    Stop(slot);
+    return slot;
+  }
+
+ private:
+  struct Key {
+    int64_t time;
+    uint64_t rank;
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  struct Node {
+    Key key;
+    Slot slot;
+  };
+  struct Timer {
+    Key key;         // as last set; kUnset if stopped
+    uint32_t place;  // index in heap_, kNowhere if it has none
+  };
+  static constexpr Key kUnset = {Instant::Never().ns(), 0};
+  static constexpr uint32_t kNowhere = ~uint32_t{0};
+
+  static bool Before(const Node& a, const Node& b) {
+    if (a.key.time != b.key.time) return a.key.time < b.key.time;
+    if (a.key.rank != b.key.rank) return a.key.rank < b.key.rank;
+    return a.slot < b.slot;
+  }
+  // Makes the top of the heap a timer that is set for exactly that key; false
+  // if there is none.
+  bool Settle();
+  void Place(uint32_t i, const Node& node) {
+    heap_[i] = node;
+    timers_[node.slot].place = i;
+  }
+  void SiftUp(uint32_t i, const Node& node);
+  void SiftDown(uint32_t i, const Node& node);
+
+  std::vector<Node> heap_;
+  std::vector<Timer> timers_;
+};
+
+}  // namespace xenotime
+
+#endif  // XENOTIME_TIME_TIMER_QUEUE_H_
