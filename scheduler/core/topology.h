@@ -24,6 +24,7 @@ struct TopologyShape {
   Architecture architecture = Architecture::kX86;
 
   uint32_t pcpus() const { return sockets * cores * threads; }
+  friend bool operator==(const TopologyShape&, const TopologyShape&) = default;
 };
 
 // Sockets, cores, threads and NUMA nodes of a machine.

@@ -59,6 +59,9 @@ struct PolicyInfo {
   CapRule cap_rule = CapRule::kIgnored;
   std::function<std::unique_ptr<Policy>(PolicyHost&, const PolicyParameters&)>
       make;
+  // What is odd about values that are valid one by one ("ratelimit_us above
+  // tslice_ms ..."), "" if nothing. May be empty.
+  std::function<std::string(const PolicyParameters&)> warn = {};
 };
 
 // The policies that a program knows: an explicit table, filled by its main

@@ -5,14 +5,13 @@
 #include <cstdint>
 #include <functional>
 #include <string>
-#include <vector>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "xenotime/scheduler/core/trace_event.h"
 #include "xenotime/scheduler/policy/registry.h"
 #include "xenotime/scheduler/scenario/report.h"
 #include "xenotime/scheduler/scenario/scenario.h"
+#include "xenotime/scheduler/scenario/validate.h"
 
 namespace xenotime {
 
@@ -34,15 +33,6 @@ struct RunOptions {
   // When it becomes true the run ends soon, with a partial report. May be null.
   const std::atomic<bool>* stop = nullptr;
 };
-
-// What is wrong with a scenario: empty if nothing. Errors name the field
-// ("domains[0].weight"), the value, and what is valid; warnings are things that
-// run, but hardly as meant.
-struct Findings {
-  std::vector<std::string> errors;
-  std::vector<std::string> warnings;
-};
-Findings Validate(const Scenario& scenario, const PolicyRegistry& registry);
 
 // Runs a scenario: the library's front door.
 //

@@ -33,7 +33,7 @@ struct PhaseSpec {
     kExit
   };
   Kind kind = Kind::kExit;
-  Duration duration;           // run, sleep, down
+  Duration duration = {};      // run, sleep, down
   uint32_t target_domain = 0;  // wake
   uint32_t target_vcpu = 0;
   friend bool operator==(const PhaseSpec&, const PhaseSpec&) = default;
@@ -42,17 +42,23 @@ struct PhaseSpec {
 // A looped list of phases; empty: the vCPU is never started.
 struct PhasesWorkload {
   std::vector<PhaseSpec> phases;
+  friend bool operator==(const PhasesWorkload&,
+                         const PhasesWorkload&) = default;
 };
 
 // IRQ latency with the vCPU's own timer (TimerLatencyProgram).
 struct TimerLatencyWorkload {
   Duration delay = Microseconds(100);
   GuestWait wait = GuestWait::kWfi;
+  friend bool operator==(const TimerLatencyWorkload&,
+                         const TimerLatencyWorkload&) = default;
 };
 
 // IRQ latency with another vCPU's signal (SignalLatencyProgram).
 struct SignalLatencyWorkload {
   GuestWait wait = GuestWait::kWfi;
+  friend bool operator==(const SignalLatencyWorkload&,
+                         const SignalLatencyWorkload&) = default;
 };
 
 // Signals a vCPU every `gap` of its own CPU time (SignalSenderProgram).
@@ -60,6 +66,8 @@ struct SignalSenderWorkload {
   uint32_t target_domain = 0;
   uint32_t target_vcpu = 0;
   Duration gap = Microseconds(100);
+  friend bool operator==(const SignalSenderWorkload&,
+                         const SignalSenderWorkload&) = default;
 };
 
 using Workload = std::variant<PhasesWorkload, TimerLatencyWorkload,
@@ -70,6 +78,7 @@ struct VcpuSpec {
   std::optional<PcpuList> soft;
   std::optional<Instant> start;  // unset: by `stagger`, else 0
   Workload workload = PhasesWorkload{};
+  friend bool operator==(const VcpuSpec&, const VcpuSpec&) = default;
 };
 
 struct DomainSpec {
@@ -77,6 +86,7 @@ struct DomainSpec {
   uint32_t weight = 256;
   uint32_t cap = 0;  // percent of one pCPU; 0: none
   std::vector<VcpuSpec> vcpus;
+  friend bool operator==(const DomainSpec&, const DomainSpec&) = default;
 };
 
 // A toolstack's change at a time: of a domain's weight and cap (both are put,
@@ -89,6 +99,7 @@ struct AdminAction {
   std::optional<uint32_t> cap;
   std::optional<PcpuList> hard;
   std::optional<PcpuList> soft;
+  friend bool operator==(const AdminAction&, const AdminAction&) = default;
 };
 
 // A machine, a scheduler, and what its guests do: everything that a run needs,
@@ -108,6 +119,7 @@ struct Scenario {
   std::vector<AdminAction> actions;
   SimModels sim;           // costs, latencies, faults of the simulation
   ThreadsOptions threads;  // how pCPU threads idle, and their limits
+  friend bool operator==(const Scenario&, const Scenario&) = default;
 };
 
 }  // namespace xenotime

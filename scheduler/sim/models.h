@@ -31,8 +31,10 @@ struct CostModel {
     std::string scheduler;
     Duration wake;
     Duration decision;
+    friend bool operator==(const PerScheduler&, const PerScheduler&) = default;
   };
   std::vector<PerScheduler> per_scheduler;
+  friend bool operator==(const CostModel&, const CostModel&) = default;
 };
 
 // Seeded noise on every cost and delivery, uniform in [0, ...]. Off by default.
@@ -41,6 +43,7 @@ struct LatencyModel {
   Duration timer;             // added to each timer, guest's or hypervisor's
   Duration guest_exit;        // added to each trap: the lost-wakeup window
   uint32_t cost_percent = 0;  // each cost is stretched by 0..this percent
+  friend bool operator==(const LatencyModel&, const LatencyModel&) = default;
 };
 
 // Seeded misbehaviour that a correct policy must survive. Off by default; rates
@@ -52,12 +55,14 @@ struct FaultModel {
   Duration late_ipi = Microseconds(50);
   uint32_t stall_ppm = 0;  // a pCPU that stands still for `stall`
   Duration stall = Microseconds(100);
+  friend bool operator==(const FaultModel&, const FaultModel&) = default;
 };
 
 struct SimModels {
   CostModel costs;
   LatencyModel latency;
   FaultModel faults;
+  friend bool operator==(const SimModels&, const SimModels&) = default;
 };
 
 }  // namespace xenotime

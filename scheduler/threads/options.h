@@ -21,6 +21,8 @@ struct ThreadsOptions {
   // Without any progress for this long, the run is ended with a message and
   // the tail of the trace. 0: no watchdog.
   Duration watchdog = Seconds(10);
+  friend bool operator==(const ThreadsOptions&,
+                         const ThreadsOptions&) = default;
 };
 
 }  // namespace xenotime

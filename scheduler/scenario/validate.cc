@@ -1,0 +1,338 @@
+#include "xenotime/scheduler/scenario/validate.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <variant>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "xenotime/scheduler/core/topology.h"
+#include "xenotime/scheduler/scenario/limits.h"
+#include "xenotime/scheduler/scenario/spelling.h"
+#include "xenotime/scheduler/scenario/validate_models.h"
+#include "xenotime/time/types.h"
+
+namespace xenotime {
+namespace {
+
+class Validator {
+ public:
+  Validator(const Scenario& scenario, const PolicyRegistry& registry);
+
+  Findings Run();
+
+ private:
+  void CheckScheduler();
+  void CheckParameters();
+  void CheckTopology();
+  void CheckTimes();
+  void CheckDomains();
+  void CheckDomain(const DomainSpec& domain, const std::string& path);
+  void CheckWeightAndCap(const std::optional<uint32_t>& weight,
+                         const std::optional<uint32_t>& cap, size_t vcpus,
+                         const std::string& path);
+  void CheckCapRule(uint32_t cap, size_t vcpus, const std::string& path);
+  void CheckVcpu(const VcpuSpec& vcpu, const std::string& path);
+  void CheckAffinity(const std::optional<PcpuList>& list,
+                     const std::string& path);
+  void CheckWorkload(const Workload& workload, const std::string& path);
+  void CheckPhase(const PhaseSpec& phase, const std::string& path);
+  void CheckTarget(uint32_t domain, uint32_t vcpu, const std::string& path);
+  void CheckSomethingRuns();
+  void CheckActions();
+  void CheckAction(const AdminAction& action, const std::string& path);
+
+  template <typename... Args>
+  void Error(const Args&... message) {
+    findings_.errors.push_back(absl::StrCat(message...));
+  }
+  template <typename... Args>
+  void Warning(const Args&... message) {
+    findings_.warnings.push_back(absl::StrCat(message...));
+  }
+
+  const Scenario& scenario_;
+  const PolicyRegistry& registry_;
+  const PolicyInfo* policy_ = nullptr;  // null: unknown
+  uint64_t pcpus_ = 0;                  // 0: the topology is wrong
+  // By number; of equal ones the first.
+  absl::flat_hash_map<uint32_t, const DomainSpec*> domains_;
+  Findings findings_;
+};
+
+Validator::Validator(const Scenario& scenario, const PolicyRegistry& registry)
+    : scenario_(scenario), registry_(registry) {
+  for (const DomainSpec& domain : scenario.domains) {
+    domains_.emplace(domain.number, &domain);
+  }
+}
+
+Findings Validator::Run() {
+  CheckScheduler();
+  CheckTopology();
+  CheckTimes();
+  CheckDomains();
+  CheckSomethingRuns();
+  CheckActions();
+  ValidateModels(scenario_.sim, registry_, findings_);
+  ValidateThreads(scenario_.threads, findings_);
+  return std::move(findings_);
+}
+
+void Validator::CheckScheduler() {
+  absl::StatusOr<const PolicyInfo*> policy =
+      registry_.Find(scenario_.scheduler);
+  if (!policy.ok()) return Error("scheduler: ", policy.status().message());
+  policy_ = *policy;
+  CheckParameters();
+}
+
+void Validator::CheckParameters() {
+  PolicyParameters values(policy_->parameters);
+  absl::flat_hash_set<std::string> seen;
+  const size_t errors_before = findings_.errors.size();
+  for (size_t i = 0; i < scenario_.parameters.size(); ++i) {
+    const auto& [name, value] = scenario_.parameters[i];
+    const absl::Status status = values.Set(name, value);
+    if (!status.ok()) Error("parameters[", i, "]: ", status.message());
+    if (!seen.insert(name).second) {
+      Warning("parameters[", i, "]: ", Quoted(name),
+              " is given more than once; the last one counts");
+    }
+  }
+  if (!policy_->warn || findings_.errors.size() != errors_before) return;
+  const std::string oddity = policy_->warn(values);
+  if (!oddity.empty()) Warning("parameters: ", oddity);
+}
+
+void Validator::CheckTopology() {
+  const TopologyShape& shape = scenario_.topology;
+  constexpr uint64_t kMax = Topology::kMaxPcpus;
+  bool in_range = true;
+  const auto check = [&](const char* field, uint32_t count) {
+    if (count >= 1 && count <= kMax) return;
+    in_range = false;
+    Error("topology.", field, ": ", count, " is not valid; give 1..", kMax);
+  };
+  check("sockets", shape.sockets);
+  check("cores", shape.cores);
+  check("threads", shape.threads);
+  if (!in_range) return;
+  const uint64_t pcpus =
+      uint64_t{shape.sockets} * shape.cores * shape.threads;  // at most 2^36
+  if (pcpus > kMax) {
+    return Error("topology: ", pcpus, " pCPUs are too many; give at most ",
+                 kMax);
+  }
+  pcpus_ = pcpus;
+  if (shape.nodes > shape.sockets) {
+    Error("topology.nodes: ", shape.nodes, " is more than there are sockets (",
+          shape.sockets, "); give 0 (one per socket) or 1..", shape.sockets);
+  }
+}
+
+void Validator::CheckTimes() {
+  if (scenario_.duration <= Duration()) {
+    Error("duration: ", scenario_.duration.ns(),
+          " ns is not valid; give at least 1 ns");
+  }
+  const auto check = [this](const char* field, Duration value) {
+    if (value >= Duration()) return;
+    Error(field, ": ", value.ns(), " ns is not valid; give 0 (none) or more");
+  };
+  check("snapshot", scenario_.snapshot);
+  check("stagger", scenario_.stagger);
+}
+
+void Validator::CheckDomains() {
+  if (scenario_.domains.empty()) {
+    Error("domains: there is none; give at least one domain with a vCPU");
+  }
+  size_t vcpus = 0;
+  for (size_t i = 0; i < scenario_.domains.size(); ++i) {
+    CheckDomain(scenario_.domains[i], absl::StrCat("domains[", i, "]"));
+    vcpus += scenario_.domains[i].vcpus.size();
+  }
+  if (vcpus > kMaxVcpus) {
+    Error("domains: ", vcpus, " vCPUs are too many; give at most ", kMaxVcpus);
+  }
+}
+
+void Validator::CheckDomain(const DomainSpec& domain, const std::string& path) {
+  if (domain.number < 1 || domain.number > kMaxDomainNumber) {
+    Error(path, ".number: ", domain.number, " is not valid; give 1..",
+          kMaxDomainNumber);
+  } else if (domains_[domain.number] != &domain) {
+    Error(path, ".number: ", domain.number,
+          " is the number of another domain; give each its own");
+  }
+  if (domain.vcpus.empty()) {
+    Error(path, ".vcpus: there is none; give at least one");
+  }
+  CheckWeightAndCap(domain.weight, domain.cap, domain.vcpus.size(), path);
+  for (size_t i = 0; i < domain.vcpus.size(); ++i) {
+    CheckVcpu(domain.vcpus[i], absl::StrCat(path, ".vcpus[", i, "]"));
+  }
+}
+
+void Validator::CheckWeightAndCap(const std::optional<uint32_t>& weight,
+                                  const std::optional<uint32_t>& cap,
+                                  size_t vcpus, const std::string& path) {
+  if (weight && (*weight < 1 || *weight > kMaxWeight)) {
+    Error(path, ".weight: ", *weight, " is not valid; give 1..", kMaxWeight);
+  }
+  if (!cap || *cap == 0) return;
+  if (*cap > kMaxCap) {
+    return Error(path, ".cap: ", *cap, " is not valid; give 0 (none) or 1..",
+                 kMaxCap, " percent of one pCPU");
+  }
+  CheckCapRule(*cap, vcpus, path + ".cap");
+}
+
+void Validator::CheckCapRule(uint32_t cap, size_t vcpus,
+                             const std::string& path) {
+  if (policy_ == nullptr) return;
+  if (policy_->cap_rule == CapRule::kIgnored) {
+    return Warning(path, ": ", cap, " has no effect, as scheduler ",
+                   scenario_.scheduler, " has no caps; give 0");
+  }
+  const uint64_t most = uint64_t{100} * vcpus;
+  if (cap <= most) return;
+  const std::string what =
+      absl::StrCat(path, ": ", cap, " percent is more than ", vcpus,
+                   " vCPUs can use; give at most ", most);
+  if (policy_->cap_rule == CapRule::kReject) return Error(what);
+  Warning(what);
+}
+
+void Validator::CheckVcpu(const VcpuSpec& vcpu, const std::string& path) {
+  CheckAffinity(vcpu.hard, path + ".hard");
+  CheckAffinity(vcpu.soft, path + ".soft");
+  if (vcpu.start && vcpu.start->ns() < 0) {
+    Error(path, ".start: ", vcpu.start->ns(),
+          " ns is not valid; give 0 or more");
+  }
+  CheckWorkload(vcpu.workload, path + ".workload");
+}
+
+void Validator::CheckAffinity(const std::optional<PcpuList>& list,
+                              const std::string& path) {
+  if (!list) return;
+  if (list->empty()) {
+    return Error(path, ": no pCPU is in it; give at least one");
+  }
+  if (std::adjacent_find(list->begin(), list->end(), std::greater_equal<>()) !=
+      list->end()) {
+    return Error(path,
+                 ": the pCPUs are not ascending; sort them and give each "
+                 "once");
+  }
+  if (pcpus_ != 0 && list->back() >= pcpus_) {
+    Error(path, ": pCPU ", list->back(), " is not in the machine; give 0..",
+          pcpus_ - 1);
+  }
+}
+
+void Validator::CheckWorkload(const Workload& workload,
+                              const std::string& path) {
+  const auto check_time = [&](const char* field, Duration time) {
+    if (time > Duration()) return;
+    Error(path, ".", field, ": ", time.ns(),
+          " ns is not valid; give at least 1 ns");
+  };
+  if (const auto* program = std::get_if<PhasesWorkload>(&workload)) {
+    for (size_t i = 0; i < program->phases.size(); ++i) {
+      CheckPhase(program->phases[i], absl::StrCat(path, ".phases[", i, "]"));
+    }
+  } else if (const auto* timer = std::get_if<TimerLatencyWorkload>(&workload)) {
+    check_time("delay", timer->delay);
+  } else if (const auto* sender =
+                 std::get_if<SignalSenderWorkload>(&workload)) {
+    check_time("gap", sender->gap);
+    CheckTarget(sender->target_domain, sender->target_vcpu, path + ".target");
+  }
+}
+
+void Validator::CheckPhase(const PhaseSpec& phase, const std::string& path) {
+  const int64_t ns = phase.duration.ns();
+  if (phase.kind == PhaseSpec::Kind::kRun && ns < 1) {
+    Error(path, ".duration: a run of ", ns,
+          " ns is not valid; give at least 1 ns");
+  } else if (ns < 0) {
+    Error(path, ".duration: ", ns, " ns is not valid; give 0 or more");
+  }
+  if (phase.kind == PhaseSpec::Kind::kWake) {
+    CheckTarget(phase.target_domain, phase.target_vcpu, path + ".target");
+  }
+}
+
+void Validator::CheckTarget(uint32_t domain, uint32_t vcpu,
+                            const std::string& path) {
+  const auto it = domains_.find(domain);
+  if (it == domains_.end()) {
+    return Error(path, ": there is no domain ", domain,
+                 "; give the number of a domain of this scenario");
+  }
+  if (vcpu >= it->second->vcpus.size()) {
+    Error(path, ": there is no vCPU ", FormatVcpuName(domain, vcpu),
+          "; domain ", domain, " has ", it->second->vcpus.size(), " vCPUs");
+  }
+}
+
+void Validator::CheckSomethingRuns() {
+  const auto runs = [](const VcpuSpec& vcpu) {
+    const auto* program = std::get_if<PhasesWorkload>(&vcpu.workload);
+    return program == nullptr || !program->phases.empty();
+  };
+  for (const DomainSpec& domain : scenario_.domains) {
+    if (std::any_of(domain.vcpus.begin(), domain.vcpus.end(), runs)) return;
+  }
+  if (scenario_.domains.empty()) return;
+  Error("domains: empty workload: no vCPU has a program; give at least one");
+}
+
+void Validator::CheckActions() {
+  for (size_t i = 0; i < scenario_.actions.size(); ++i) {
+    CheckAction(scenario_.actions[i], absl::StrCat("actions[", i, "]"));
+  }
+}
+
+void Validator::CheckAction(const AdminAction& action,
+                            const std::string& path) {
+  const bool of_vcpu = action.vcpu.has_value();
+  CheckTarget(action.domain, action.vcpu.value_or(0),
+              path + (of_vcpu ? ".vcpu" : ".domain"));
+  if (action.at.ns() < 0) {
+    Error(path, ".at: ", action.at.ns(), " ns is not valid; give 0 or more");
+  } else if (action.at.ns() >= scenario_.duration.ns()) {
+    Warning(path, ".at: ", action.at.ns(),
+            " ns is not before the end of the run; it will not happen");
+  }
+  if (of_vcpu ? !action.hard && !action.soft : !action.weight && !action.cap) {
+    Warning(path, ": it changes nothing; give ",
+            of_vcpu ? "hard or soft" : "weight or cap");
+  }
+  if (of_vcpu ? action.weight || action.cap : action.hard || action.soft) {
+    Warning(path, ": ", of_vcpu ? "weight and cap" : "hard and soft",
+            " do not belong to a ", of_vcpu ? "vCPU" : "domain",
+            "; they are passed over");
+  }
+  const auto domain = domains_.find(action.domain);
+  if (domain == domains_.end()) return;
+  CheckWeightAndCap(action.weight, action.cap, domain->second->vcpus.size(),
+                    path);
+  CheckAffinity(action.hard, path + ".hard");
+  CheckAffinity(action.soft, path + ".soft");
+}
+
+}  // namespace
+
+Findings Validate(const Scenario& scenario, const PolicyRegistry& registry) {
+  return Validator(scenario, registry).Run();
+}
+
+}  // namespace xenotime

@@ -1,0 +1,90 @@
+#include "xenotime/scheduler/scenario/validate_models.h"
+
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "xenotime/scheduler/scenario/limits.h"
+#include "xenotime/time/types.h"
+
+namespace xenotime {
+namespace {
+
+void CheckTime(const std::string& path, Duration time, Findings& findings,
+               Duration minimum = Duration()) {
+  if (time >= minimum) return;
+  findings.errors.push_back(absl::StrCat(path, ": ", time.ns(),
+                                         " ns is not valid; give at least ",
+                                         minimum.ns(), " ns"));
+}
+
+void CheckCount(const std::string& path, uint32_t count, uint32_t maximum,
+                Findings& findings) {
+  if (count <= maximum) return;
+  findings.errors.push_back(
+      absl::StrCat(path, ": ", count, " is not valid; give 0..", maximum));
+}
+
+void CheckCosts(const CostModel& costs, const PolicyRegistry& registry,
+                Findings& findings) {
+  const std::string path = "sim.costs.";
+  CheckTime(path + "irq_entry", costs.irq_entry, findings);
+  CheckTime(path + "injection", costs.injection, findings);
+  CheckTime(path + "wake", costs.wake, findings);
+  CheckTime(path + "softirq", costs.softirq, findings);
+  CheckTime(path + "decision", costs.decision, findings);
+  CheckTime(path + "context_switch", costs.context_switch, findings);
+  CheckTime(path + "context_tail", costs.context_tail, findings);
+  CheckTime(path + "idle_exit", costs.idle_exit, findings);
+  CheckTime(path + "ipi_delivery", costs.ipi_delivery, findings);
+  CheckTime(path + "guest_exit", costs.guest_exit, findings);
+  CheckTime(path + "wfi_poll", costs.wfi_poll, findings, Nanoseconds(1));
+  for (size_t i = 0; i < costs.per_scheduler.size(); ++i) {
+    const CostModel::PerScheduler& entry = costs.per_scheduler[i];
+    const std::string item = absl::StrCat(path, "per_scheduler[", i, "]");
+    CheckTime(item + ".wake", entry.wake, findings);
+    CheckTime(item + ".decision", entry.decision, findings);
+    const auto policy = registry.Find(entry.scheduler);
+    if (policy.ok()) continue;
+    findings.warnings.push_back(
+        absl::StrCat(item, ".scheduler: ", policy.status().message()));
+  }
+}
+
+void CheckLatency(const LatencyModel& latency, Findings& findings) {
+  const std::string path = "sim.latency.";
+  CheckTime(path + "ipi", latency.ipi, findings);
+  CheckTime(path + "timer", latency.timer, findings);
+  CheckTime(path + "guest_exit", latency.guest_exit, findings);
+  CheckCount(path + "cost_percent", latency.cost_percent, kMaxCostPercent,
+             findings);
+}
+
+void CheckFaults(const FaultModel& faults, Findings& findings) {
+  const std::string path = "sim.faults.";
+  CheckCount(path + "spurious_tickle_ppm", faults.spurious_tickle_ppm, kMaxPpm,
+             findings);
+  CheckCount(path + "spurious_wake_ppm", faults.spurious_wake_ppm, kMaxPpm,
+             findings);
+  CheckCount(path + "late_ipi_ppm", faults.late_ipi_ppm, kMaxPpm, findings);
+  CheckTime(path + "late_ipi", faults.late_ipi, findings);
+  CheckCount(path + "stall_ppm", faults.stall_ppm, kMaxPpm, findings);
+  CheckTime(path + "stall", faults.stall, findings);
+}
+
+}  // namespace
+
+void ValidateModels(const SimModels& models, const PolicyRegistry& registry,
+                    Findings& findings) {
+  CheckCosts(models.costs, registry, findings);
+  CheckLatency(models.latency, findings);
+  CheckFaults(models.faults, findings);
+}
+
+void ValidateThreads(const ThreadsOptions& options, Findings& findings) {
+  CheckTime("threads.spin", options.spin, findings);
+  CheckTime("threads.watchdog", options.watchdog, findings);
+}
+
+}  // namespace xenotime
