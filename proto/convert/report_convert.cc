@@ -1,0 +1,134 @@
+#include "xenotime/proto/convert/report_convert.h"
+
+#include <cstdint>
+#include <vector>
+
+#include "google/protobuf/repeated_field.h"
+#include "xenotime/scheduler/core/runstate.h"
+#include "xenotime/scheduler/core/trace_event.h"
+#include "xenotime/scheduler/scenario/spelling.h"
+#include "xenotime/scheduler/trace/metrics.h"
+#include "xenotime/scheduler/trace/samples.h"
+
+namespace xenotime {
+namespace {
+
+void WriteSummary(const Samples& samples, proto::SampleSummary& message) {
+  const SampleSummary summary = samples.Summarize();
+  message.set_count(summary.count);
+  message.set_min_ns(summary.min);
+  message.set_average_ns(summary.average);
+  message.set_median_ns(summary.median);
+  message.set_p90_ns(summary.p90);
+  message.set_p99_ns(summary.p99);
+  message.set_max_ns(summary.max);
+  message.set_warm_max_ns(summary.warm_max);
+}
+
+void WriteVcpu(const VcpuMetrics& vcpu, proto::VcpuReport& message) {
+  message.set_vcpu(FormatVcpuName(vcpu.name.domain, vcpu.name.index));
+  message.set_run_ns(vcpu.run_ns);
+  message.set_dispatches(vcpu.dispatches);
+  message.set_migrations(vcpu.migrations);
+  message.set_yields(vcpu.yields);
+  WriteSummary(vcpu.wake_to_run, *message.mutable_wake_to_run());
+  if (!vcpu.guest_samples.empty()) {
+    WriteSummary(vcpu.guest_samples, *message.mutable_guest_samples());
+  }
+  const auto time_in = [&](RunState state) {
+    return vcpu.runstate_ns[static_cast<int>(state)];
+  };
+  proto::RunStates& runstates = *message.mutable_runstates();
+  runstates.set_running_ns(time_in(RunState::kRunning));
+  runstates.set_runnable_ns(time_in(RunState::kRunnable));
+  runstates.set_blocked_ns(time_in(RunState::kBlocked));
+  runstates.set_offline_ns(time_in(RunState::kOffline));
+}
+
+int64_t RunTimeOf(uint32_t domain, const std::vector<VcpuMetrics>& vcpus) {
+  int64_t run_ns = 0;
+  for (const VcpuMetrics& vcpu : vcpus) {
+    if (vcpu.name.domain == domain) run_ns += vcpu.run_ns;
+  }
+  return run_ns;
+}
+
+void WriteDomain(const Report::DomainFacts& domain,
+                 const std::vector<VcpuMetrics>& vcpus,
+                 proto::DomainReport& message) {
+  message.set_number(domain.number);
+  message.set_weight(domain.weight);
+  message.set_cap(domain.cap);
+  message.set_run_ns(RunTimeOf(domain.number, vcpus));
+}
+
+void WriteList(const std::vector<int64_t>& values,
+               google::protobuf::RepeatedField<int64_t>& message) {
+  message.Add(values.begin(), values.end());
+}
+
+void WriteStages(const RunMetrics& metrics, proto::Report& message) {
+  for (int i = 0; i < kWakeStages; ++i) {
+    if (metrics.stages[i].empty()) continue;
+    proto::StageReport& stage = *message.add_stages();
+    stage.set_stage(WakeStageName(static_cast<WakeStage>(i)));
+    WriteSummary(metrics.stages[i], *stage.mutable_time());
+  }
+  if (metrics.stage_total.empty()) return;
+  WriteSummary(metrics.stage_total, *message.mutable_stage_total());
+}
+
+void WriteMetrics(const RunMetrics& metrics, proto::Report& message) {
+  for (const VcpuMetrics& vcpu : metrics.vcpus) {
+    WriteVcpu(vcpu, *message.add_vcpus());
+  }
+  WriteList(metrics.pcpu_idle_ns, *message.mutable_pcpu_idle_ns());
+  message.set_switches(metrics.switches);
+  message.set_nonworkconserving_ns(metrics.nonworkconserving_ns);
+  message.set_nonworkconserving_max_ns(metrics.nonworkconserving_max_ns);
+  WriteStages(metrics, message);
+  message.mutable_remarks()->Add(metrics.remarks.begin(),
+                                 metrics.remarks.end());
+}
+
+void WriteThreads(const ThreadsFacts& facts, proto::ThreadsFacts& message) {
+  message.set_idle_mode(facts.idle_mode);
+  message.set_host_cores(facts.host_cores);
+  message.set_pinned(facts.pinned);
+  message.set_oversubscribed(facts.oversubscribed);
+  WriteList(facts.host_steal_ns, *message.mutable_host_steal_ns());
+  WriteList(facts.deschedules, *message.mutable_deschedules());
+  message.set_dropped_samples(facts.dropped_samples);
+  message.set_stamp_cost_ns(facts.stamp_cost_ns);
+  message.set_lost_records(facts.lost_records);
+}
+
+}  // namespace
+
+proto::Report ReportToProto(const Report& report) {
+  proto::Report message;
+  message.set_scenario(report.scenario);
+  message.set_scheduler(report.scheduler);
+  message.set_vwfi(report.vwfi);
+  message.set_executor(ExecutorName(report.executor));
+  message.set_seed(report.seed);
+  message.set_duration_ns(report.duration.ns());
+  message.set_partial(report.partial);
+  message.set_trace_hash(report.trace_hash);
+  message.set_schedule_calls(report.schedule_calls);
+  WriteMetrics(report.metrics, message);
+  for (const Report::DomainFacts& domain : report.domains) {
+    WriteDomain(domain, report.metrics.vcpus, *message.add_domains());
+  }
+  if (report.executor == ExecutorKind::kSim) {
+    message.mutable_sim()->set_events(report.sim.events);
+    message.mutable_sim()->set_cpu_ns(report.sim.cpu_ns);
+  } else {
+    WriteThreads(report.threads, *message.mutable_threads());
+  }
+  message.mutable_warnings()->Add(report.warnings.begin(),
+                                  report.warnings.end());
+  return message;
+}
+
+}  // namespace xenotime
