@@ -13,7 +13,7 @@ namespace xenotime {
 //
 //   1200 p0 switch 1.0 -> idle (blocked)
 //
-// Time in ns, executing pCPU, kind, and what the kind is about. Every field
+// Time in ns, the record's pCPU, kind, and what the kind is about. Every field
 // that has a meaning is shown; a detail out of its range is shown as a number.
 // The form is not a format: it may change.
 std::string Describe(const TraceEvent& event, const TraceSubjects& subjects);

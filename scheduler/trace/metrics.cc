@@ -4,27 +4,11 @@
 
 #include "xenotime/scheduler/trace/idle_waiting_fold.h"
 #include "xenotime/scheduler/trace/interval_fold.h"
+#include "xenotime/scheduler/trace/runstate_fold.h"
 #include "xenotime/scheduler/trace/stage_fold.h"
 #include "xenotime/scheduler/trace/wake_latency_fold.h"
 
 namespace xenotime {
-namespace {
-
-// What a vCPU is after it left its pCPU for `reason`.
-RunState StateAfter(SwitchReason reason) {
-  switch (reason) {
-    case SwitchReason::kBlocked:
-      return RunState::kBlocked;
-    case SwitchReason::kOffline:
-    case SwitchReason::kParked:
-    case SwitchReason::kMigrating:
-      return RunState::kOffline;
-    default:
-      return RunState::kRunnable;
-  }
-}
-
-}  // namespace
 
 class MetricsFolder::Impl {
  public:
@@ -41,11 +25,12 @@ class MetricsFolder::Impl {
 
   bool Known(const TraceEvent& event) const;
   void Switch(const TraceEvent& event);
-  void SwitchOut(VcpuId vcpu, SwitchReason reason, Instant now);
-  void SwitchIn(VcpuId vcpu, Instant now);
-  void Wake(VcpuId vcpu, Instant now);
-  void Unblock(VcpuId vcpu, Instant now);
-  void Sleep(VcpuId vcpu, Instant now);
+  void Wake(const TraceEvent& event);
+  void Unblock(const TraceEvent& event);
+  void Sleep(const TraceEvent& event);
+  void UpdateWaiting(VcpuId vcpu) {
+    idle_waiting_.SetWaiting(vcpu, runstates_.waiting(vcpu));
+  }
   void Apply(const TraceEvent& event);
   void FinishVcpu(VcpuId vcpu, Instant end);
   void AddRemarks();
@@ -53,9 +38,9 @@ class MetricsFolder::Impl {
   RunMetrics result_;
   IntervalFold intervals_;
   WakeLatencyFold latency_;
+  RunStateFold runstates_;
   StageFold stages_;
   IdleWaitingFold idle_waiting_;
-  std::vector<RunStateClock> runstates_;
   std::vector<Stuck> stuck_;  // by PcpuId
   int64_t unknown_ = 0;       // records left out
 };
@@ -63,9 +48,9 @@ class MetricsFolder::Impl {
 MetricsFolder::Impl::Impl(const TraceSubjects& subjects)
     : intervals_(subjects.pcpus, subjects.vcpus.size()),
       latency_(subjects.vcpus.size()),
+      runstates_(subjects.vcpus.size()),
       stages_(subjects.vcpus.size()),
       idle_waiting_(subjects.pcpus, subjects.vcpus.size()),
-      runstates_(subjects.vcpus.size()),
       stuck_(subjects.pcpus) {
   result_.vcpus.resize(subjects.vcpus.size());
   for (size_t i = 0; i < subjects.vcpus.size(); ++i) {
@@ -78,7 +63,7 @@ MetricsFolder::Impl::Impl(const TraceSubjects& subjects)
 // that need not name one.
 bool MetricsFolder::Impl::Known(const TraceEvent& event) const {
   if (event.pcpu >= stuck_.size()) return false;
-  if (event.vcpu.value() < runstates_.size()) return true;
+  if (event.vcpu.value() < result_.vcpus.size()) return true;
   if (event.vcpu.valid()) return false;
   switch (event.kind) {
     case TraceKind::kSwitch:
@@ -106,13 +91,13 @@ void MetricsFolder::Impl::Apply(const TraceEvent& event) {
     case TraceKind::kSwitch:
       return Switch(event);
     case TraceKind::kWake:
-      return Wake(event.vcpu, event.time);
+      return Wake(event);
     case TraceKind::kUnblock:
-      return Unblock(event.vcpu, event.time);
+      return Unblock(event);
     case TraceKind::kSleep:
-      return Sleep(event.vcpu, event.time);
+      return Sleep(event);
     case TraceKind::kBlock:
-      return latency_.Block(event.vcpu);
+      return latency_.Block(event.vcpu, event.time);
     case TraceKind::kYield:
       ++result_.vcpus[event.vcpu.value()].yields;
       return;
@@ -143,46 +128,33 @@ void MetricsFolder::Impl::Switch(const TraceEvent& event) {
   ++result_.switches;
   intervals_.Switch(pcpu, next, event.time);
   if (leaving.valid() && !intervals_.running(leaving)) {
-    SwitchOut(leaving, static_cast<SwitchReason>(event.detail), event.time);
+    runstates_.SwitchOut(leaving, static_cast<SwitchReason>(event.detail),
+                         event.time);
+    UpdateWaiting(leaving);
   }
-  if (next.valid()) SwitchIn(next, event.time);
+  if (next.valid()) {
+    runstates_.SwitchIn(next, event.time);
+    latency_.Dispatch(next, event.time);
+    UpdateWaiting(next);
+  }
   if (leaving.valid() != next.valid()) {
     idle_waiting_.SetIdle(pcpu, !next.valid());
   }
 }
 
-void MetricsFolder::Impl::SwitchOut(VcpuId vcpu, SwitchReason reason,
-                                    Instant now) {
-  const RunState state = StateAfter(reason);
-  runstates_[vcpu.value()].Enter(state, now);
-  idle_waiting_.SetWaiting(vcpu, state == RunState::kRunnable);
+void MetricsFolder::Impl::Wake(const TraceEvent& event) {
+  runstates_.Wake(event.vcpu, event.time);
+  UpdateWaiting(event.vcpu);
 }
 
-void MetricsFolder::Impl::SwitchIn(VcpuId vcpu, Instant now) {
-  runstates_[vcpu.value()].Enter(RunState::kRunning, now);
-  idle_waiting_.SetWaiting(vcpu, false);
-  latency_.Dispatch(vcpu, now);
+void MetricsFolder::Impl::Unblock(const TraceEvent& event) {
+  latency_.Unblock(event.vcpu, event.time);
+  runstates_.Unblock(event.vcpu, event.time);
 }
 
-void MetricsFolder::Impl::Wake(VcpuId vcpu, Instant now) {
-  if (intervals_.running(vcpu)) return;
-  runstates_[vcpu.value()].Enter(RunState::kRunnable, now);
-  idle_waiting_.SetWaiting(vcpu, true);
-}
-
-void MetricsFolder::Impl::Unblock(VcpuId vcpu, Instant now) {
-  latency_.Unblock(vcpu, now);
-  // If nothing else holds the vCPU back, its kWake follows at this instant.
-  RunStateClock& runstate = runstates_[vcpu.value()];
-  if (runstate.state() == RunState::kBlocked) {
-    runstate.Enter(RunState::kOffline, now);
-  }
-}
-
-void MetricsFolder::Impl::Sleep(VcpuId vcpu, Instant now) {
-  if (intervals_.running(vcpu)) return;
-  runstates_[vcpu.value()].Enter(RunState::kOffline, now);
-  idle_waiting_.SetWaiting(vcpu, false);
+void MetricsFolder::Impl::Sleep(const TraceEvent& event) {
+  runstates_.Sleep(event.vcpu, event.time);
+  UpdateWaiting(event.vcpu);
 }
 
 RunMetrics MetricsFolder::Impl::Finish(Instant end) {
@@ -211,7 +183,7 @@ void MetricsFolder::Impl::FinishVcpu(VcpuId vcpu, Instant end) {
   metrics.wake_to_run = latency_.Take(vcpu);
   for (int i = 0; i < kRunStates; ++i) {
     metrics.runstate_ns[i] =
-        runstates_[vcpu.value()].Total(static_cast<RunState>(i), end).ns();
+        runstates_.clock(vcpu).Total(static_cast<RunState>(i), end).ns();
   }
 }
 

@@ -2,6 +2,7 @@
 #define XENOTIME_SCHEDULER_TRACE_WAKE_LATENCY_FOLD_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -14,22 +15,46 @@ namespace xenotime {
 // Latency of wake-ups: from the end of a vCPU's wait to its next dispatch. A
 // part of MetricsFolder.
 //
-// A wake-up that leads to no dispatch is no sample: the wait ended before its
-// vCPU had left the pCPU, and the next wait began.
+// A wait that ends before its vCPU has left the pCPU leads to no dispatch and
+// is no sample. On threads the records of one wait can be out of order by the
+// time that a lock was waited for (see RunStateFold): an end that stands before
+// the beginning counts from the beginning, one that stands after the dispatch
+// gives 0.
+//
+// Thread rule: one thread. REQUIRES: ids within the size given.
 class WakeLatencyFold {
  public:
   explicit WakeLatencyFold(size_t vcpus) : vcpus_(vcpus) {}
 
   // The vCPU begins to wait.
-  void Block(VcpuId vcpu) { vcpus_[vcpu.value()].since = Instant::Never(); }
+  void Block(VcpuId vcpu, Instant now) {
+    Vcpu& v = vcpus_[vcpu.value()];
+    v.state = v.state == State::kEndedFirst ? State::kEnded : State::kWaits;
+    v.since = now;
+  }
+
   // Its wait ends.
-  void Unblock(VcpuId vcpu, Instant now) { vcpus_[vcpu.value()].since = now; }
+  void Unblock(VcpuId vcpu, Instant now) {
+    Vcpu& v = vcpus_[vcpu.value()];
+    if (v.state == State::kDispatchedFirst) {
+      v.latencies.Add(0);
+      v.state = State::kNone;
+      return;
+    }
+    v.state = v.state == State::kWaits ? State::kEnded : State::kEndedFirst;
+    v.since = now;
+  }
+
   // It gets a pCPU.
   void Dispatch(VcpuId vcpu, Instant now) {
     Vcpu& v = vcpus_[vcpu.value()];
-    if (v.since == Instant::Never()) return;
-    v.latencies.Add((now - v.since).ns());
-    v.since = Instant::Never();
+    if (v.state == State::kNone) return;
+    if (v.state == State::kWaits) {
+      v.state = State::kDispatchedFirst;
+    } else if (v.state != State::kDispatchedFirst) {
+      v.latencies.Add((now - v.since).ns());
+      v.state = State::kNone;
+    }
   }
 
   // The latencies of `vcpu`, which are then no longer here.
@@ -38,8 +63,16 @@ class WakeLatencyFold {
   }
 
  private:
+  enum class State : uint8_t {
+    kNone,
+    kWaits,
+    kEnded,            // a wait was seen to begin and end
+    kEndedFirst,       // only the end was seen
+    kDispatchedFirst,  // the end is still to come
+  };
   struct Vcpu {
-    Instant since = Instant::Never();
+    State state = State::kNone;
+    Instant since;
     Samples latencies;
   };
   std::vector<Vcpu> vcpus_;
