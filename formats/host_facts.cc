@@ -57,7 +57,7 @@ uint32_t CountAvailableCores() {
 }
 
 uint32_t CountOnlineCores() {
-  const long online = sysconf(_SC_NPROCESSORS_ONLN);
+  const int64_t online = sysconf(_SC_NPROCESSORS_ONLN);
   return online > 0 ? static_cast<uint32_t>(online) : 0;
 }
 
@@ -140,7 +140,7 @@ std::optional<int64_t> ReadHostStealNs(const std::string& root) {
   for (int i = 0; i < 8; ++i) {
     if (!(line >> ticks)) return std::nullopt;
   }
-  const long hertz = sysconf(_SC_CLK_TCK);
+  const int64_t hertz = sysconf(_SC_CLK_TCK);
   if (hertz <= 0 || ticks < 0) return std::nullopt;
   const int64_t tick_ns = 1'000'000'000 / hertz;
   if (ticks > std::numeric_limits<int64_t>::max() / tick_ns) {

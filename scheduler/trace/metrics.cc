@@ -32,6 +32,10 @@ class MetricsFolder::Impl {
     idle_waiting_.SetWaiting(vcpu, runstates_.waiting(vcpu));
   }
   void Apply(const TraceEvent& event);
+  void NoteStuck(const TraceEvent& event) {
+    Stuck& stuck = stuck_[event.pcpu];
+    if (stuck.times++ == 0) stuck.first = event.time;
+  }
   void FinishVcpu(VcpuId vcpu, Instant end);
   void AddRemarks();
 
@@ -110,9 +114,7 @@ void MetricsFolder::Impl::Apply(const TraceEvent& event) {
       return stages_.Stamp(event.vcpu, static_cast<WakeStage>(event.detail),
                            event.time);
     case TraceKind::kStuck:
-      if (stuck_[event.pcpu].times++ == 0)
-        stuck_[event.pcpu].first = event.time;
-      return;
+      return NoteStuck(event);
     case TraceKind::kMigrate:
     case TraceKind::kTickle:
     case TraceKind::kNote:
