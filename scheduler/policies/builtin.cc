@@ -1,0 +1,97 @@
+#include "xenotime/scheduler/policies/builtin.h"
+
+#include <memory>
+
+#include "xenotime/scheduler/policies/credit/credit_policy.h"
+#include "xenotime/scheduler/policies/null/null_policy.h"
+
+namespace xenotime {
+namespace {
+
+PolicyInfo NullInfo() {
+  return {
+      .name = "null",
+      .summary = "each pCPU belongs to one vCPU; the rest wait (Xen's null)",
+      .parameters = {},
+      .cap_rule = CapRule::kIgnored,
+      .make =
+          [](PolicyHost& host, const PolicyParameters&) {
+            return std::make_unique<NullPolicy>(host);
+          },
+  };
+}
+
+std::vector<PolicyParameter> CreditTable() {
+  return {
+      {.name = "tslice_ms",
+       .unit = "ms",
+       .default_value = 30,
+       .minimum = 1,
+       .maximum = 1000,
+       .help = "time slice, and period of the accounting"},
+      {.name = "ratelimit_us",
+       .unit = "us",
+       .default_value = 1000,
+       .minimum = 100,
+       .maximum = 500'000,
+       .zero_is_off = true,
+       .help = "a vCPU is not preempted before it has run this long"},
+      {.name = "migrate_delay_us",
+       .unit = "us",
+       .default_value = 0,
+       .minimum = 0,
+       .maximum = 100'000,
+       .help = "a vCPU that ran this recently is not stolen (cache-hot)"},
+      {.name = "load_balance_ratelimit_us",
+       .unit = "us",
+       .default_value = 1000,
+       .minimum = 0,
+       .maximum = 1'000'000,
+       .help = "a pCPU looks for work to steal at most this often"},
+      {.name = "tickle_one_idle",
+       .unit = "0/1",
+       .default_value = 1,
+       .minimum = 0,
+       .maximum = 1,
+       .help = "a wake asks one idle pCPU to look, not all of them"},
+      {.name = "smt_power_savings",
+       .unit = "0/1",
+       .default_value = 0,
+       .minimum = 0,
+       .maximum = 1,
+       .help = "fill busy cores first instead of spreading"},
+  };
+}
+
+std::unique_ptr<Policy> MakeCredit(PolicyHost& host,
+                                   const PolicyParameters& parameters) {
+  return std::make_unique<CreditPolicy>(
+      host, CreditParameters{
+                .tslice_ms = parameters.Get("tslice_ms"),
+                .ratelimit_us = parameters.Get("ratelimit_us"),
+                .migrate_delay_us = parameters.Get("migrate_delay_us"),
+                .load_balance_ratelimit_us =
+                    parameters.Get("load_balance_ratelimit_us"),
+                .tickle_one_idle = parameters.Get("tickle_one_idle") != 0,
+                .smt_power_savings = parameters.Get("smt_power_savings") != 0,
+            });
+}
+
+PolicyInfo CreditInfo() {
+  return {
+      .name = "credit",
+      .summary = "run queue per pCPU, credits, boost, stealing (Xen's credit)",
+      .parameters = CreditTable(),
+      .cap_rule = CapRule::kWarn,
+      .make = MakeCredit,
+  };
+}
+
+}  // namespace
+
+void AddBuiltinPolicies(PolicyRegistry& registry) {
+  registry.Add(CreditInfo());
+  registry.Add(NullInfo());
+}
+
+}  // namespace xenotime
