@@ -187,6 +187,7 @@ void SimExecutor::CheckInvariants() const {
 }
 
 void SimExecutor::InjectFaults() {
+  wake_cost_ = Duration();
   if (noise_.SpuriousTickle()) {
     const PcpuId p(noise_.Victim(static_cast<uint32_t>(pcpus_.size())));
     RaiseSchedule(p, p);
@@ -280,19 +281,14 @@ void SimExecutor::GiveUpRetries(PcpuId p) {
 }
 
 void SimExecutor::RaiseSchedule(PcpuId target, PcpuId executing) {
+  PcpuState& pcpu = P(target);
   if (!costed_) {
     pending_.Add(target);
-    return;
-  }
-  const Duration delay = target == executing
-                             ? Duration()
-                             : wake_cost_ + noise_.Ipi(costs_.ipi_delivery);
-  PcpuState& pcpu = P(target);
-  if (delay > Duration()) {
-    if (!queue_.IsSet(pcpu.schedule_ipi)) {
-      queue_.Set(pcpu.schedule_ipi, now_ + delay,
-                 EventRank(EventClass::kXenTimer, target, kSliceNumber + 1));
-    }
+  } else if (target != executing) {
+    if (queue_.IsSet(pcpu.schedule_ipi)) return;
+    queue_.Set(pcpu.schedule_ipi,
+               now_ + wake_cost_ + noise_.Ipi(costs_.ipi_delivery),
+               EventRank(EventClass::kXenTimer, target, kSliceNumber + 1));
   } else if (pcpu.busy) {
     pcpu.deferred = true;
   } else {

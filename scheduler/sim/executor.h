@@ -123,6 +123,7 @@ class SimExecutor final : public EngineHost, public StageProbe {
     bool retrying = false;  // its decision is a repetition
     Step next_step = Step::kEnter;
     GuestOp trapped;
+    Instant op_time;  // when the guest began its last operation
     Event interrupt{};
     VcpuId on_cpu;    // whose step the `op` timer measures
     VcpuId previous;  // switched out, context not yet saved
@@ -174,6 +175,7 @@ class SimExecutor final : public EngineHost, public StageProbe {
   void ArmGuestTimer(PcpuId p, VcpuId v, Instant deadline);
   void WaitFor(PcpuId p, VcpuId v, uint32_t mask, bool spin);
   void Poll(PcpuId p, VcpuId v);
+  bool NoticesEvent(PcpuId p, VcpuId v);
   void SendSignal(PcpuId p, VcpuId target);
   void DeliverEvent(PcpuId p, VcpuId v, EventBits event);
   void StopGuest(PcpuId p);
@@ -215,8 +217,8 @@ class SimExecutor final : public EngineHost, public StageProbe {
   Instant last_time_ = Instant(-1);
   int64_t same_instant_ = 0;
   int64_t events_ = 0;
-  // What the wake in progress, or just done, costs its pCPU; its tickles leave
-  // after that.
+  // What the delivery in progress, or just done, costs its pCPU; the IPIs that
+  // it causes leave after that.
   Duration wake_cost_;
   bool stopped_ = false;
   std::vector<std::string> remarks_;

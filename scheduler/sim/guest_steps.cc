@@ -16,6 +16,7 @@ void SimExecutor::GuestOpEvent(PcpuId p) {
   const VcpuId v = engine_.current(p);
   Guest& guest = G(v);
   guest.remaining = Duration();
+  P(p).op_time = now_;
   if (guest.waiting == Waiting::kPolling) {
     Poll(p, v);
   } else {
@@ -141,34 +142,41 @@ void SimExecutor::WaitFor(PcpuId p, VcpuId v, uint32_t mask, bool spin) {
 }
 
 void SimExecutor::Poll(PcpuId p, VcpuId v) {
-  if (engine_.Consume(v, G(v).wait_mask)) {
+  if (NoticesEvent(p, v)) {
     G(v).waiting = Waiting::kNo;
   } else {
     engine_.Yield(On(p), v);
   }
 }
 
+// Whether the event that v waits for has come: consumes it. One that is still
+// on its way as an interrupt has not.
+bool SimExecutor::NoticesEvent(PcpuId p, VcpuId v) {
+  if (queue_.IsSet(P(p).guest_ipi)) return false;
+  return engine_.Consume(v, G(v).wait_mask);
+}
+
 void SimExecutor::SendSignal(PcpuId p, VcpuId target) {
-  G(target).signal_sent = now_;
-  BeginStages(p, target, now_);
+  G(target).signal_sent = P(p).op_time;
+  BeginStages(p, target, P(p).op_time);
+  if (costed_) wake_cost_ = noise_.Work(costs_.injection);
   DeliverEvent(p, target, kEventSignal);
 }
 
 // Hands an event to v, on pCPU p. If v is running elsewhere and listens, its
 // pCPU must be told.
 void SimExecutor::DeliverEvent(PcpuId p, VcpuId v, EventBits event) {
-  if (costed_) wake_cost_ = noise_.Work(costs_.wake);
+  const Duration before = wake_cost_;
+  if (costed_) wake_cost_ += noise_.Work(costs_.wake);
   if (engine_.Signal(On(p), v, event)) return;
-  wake_cost_ = Duration();
+  wake_cost_ = before;
   const PcpuId where = engine_.vcpu(v).cpu();
-  if (G(v).waiting == Waiting::kNo || engine_.current(where) != v ||
-      P(where).busy) {
-    return;
-  }
-  if (!costed_ || where == p) {
+  if (G(v).waiting == Waiting::kNo || engine_.current(where) != v) return;
+  if (!costed_) {
     ResumeGuest(where);
-  } else if (!queue_.IsSet(P(where).guest_ipi)) {
-    queue_.Set(P(where).guest_ipi, now_ + noise_.Ipi(costs_.ipi_delivery),
+  } else if (where != p && !queue_.IsSet(P(where).guest_ipi)) {
+    queue_.Set(P(where).guest_ipi,
+               now_ + wake_cost_ + noise_.Ipi(costs_.ipi_delivery),
                EventRank(EventClass::kGuestTimer, where, 1));
   }
 }
@@ -186,7 +194,7 @@ void SimExecutor::ResumeGuest(PcpuId p) {
   const VcpuId v = engine_.current(p);
   Guest& guest = G(v);
   if (guest.waiting != Waiting::kNo) {
-    if (engine_.Consume(v, guest.wait_mask)) {
+    if (NoticesEvent(p, v)) {
       guest.waiting = Waiting::kNo;
       guest.remaining = Duration();
     } else if (guest.waiting == Waiting::kPolling) {

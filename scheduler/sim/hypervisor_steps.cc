@@ -75,13 +75,13 @@ void SimExecutor::Interrupt(Slot slot) {
                EventRank(EventClass::kXenTimer, p, slot));
     return;
   }
-  if (event.source == Source::kScheduleIpi && pcpu.asleep) {
-    pending_.Add(p);
-    return;
-  }
   StopGuest(p);
   pcpu.interrupt = event;
-  After(p, LeaveIdle(p) + noise_.Work(costs_.irq_entry), Step::kNoticed);
+  const Duration exit = LeaveIdle(p);
+  // For a tickle, leaving idle is a stage of its own; for other interrupts it
+  // is part of noticing them.
+  if (event.source != Source::kScheduleIpi) pcpu.left_idle = Instant();
+  After(p, exit + noise_.Work(costs_.irq_entry), Step::kNoticed);
 }
 
 // What it takes to leave the idle wait, if p is in it.
@@ -107,8 +107,7 @@ void SimExecutor::Noticed(PcpuId p) {
     }
     case Source::kGuestIpi:
       StageEvent(p, WakeStage::kNoticed, engine_.current(p), now_);
-      After(p, noise_.Work(costs_.injection), Step::kEnter);
-      return;
+      break;
     case Source::kScheduleIpi:
       pcpu.deferred = true;
       break;
