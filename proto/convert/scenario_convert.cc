@@ -102,12 +102,13 @@ absl::Status Reader::ReadTopology(const proto::Topology& message) {
   ReadFields(message, kTopology, shape);
   // The size is needed for "all"; the factors are bounded to bound the product.
   constexpr uint64_t kMax = Topology::kMaxPcpus;
-  const bool fits =
-      shape.sockets <= kMax && shape.cores <= kMax && shape.threads <= kMax &&
-      uint64_t{shape.sockets} * shape.cores * shape.threads <= kMax;
-  if (!fits) {
+  const bool bounded =
+      shape.sockets <= kMax && shape.cores <= kMax && shape.threads <= kMax;
+  const uint64_t pcpus =
+      bounded ? uint64_t{shape.sockets} * shape.cores * shape.threads : 0;
+  if (pcpus < 1 || pcpus > kMax) {
     return Error("topology: ", shape.sockets, " * ", shape.cores, " * ",
-                 shape.threads, " pCPUs are too many; give at most ", kMax);
+                 shape.threads, " pCPUs are not valid; give 1..", kMax);
   }
   if (!message.has_architecture()) return absl::OkStatus();
   if (!proto::Architecture_IsValid(message.architecture())) {

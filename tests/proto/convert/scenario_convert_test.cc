@@ -121,7 +121,9 @@ TEST_P(ScenarioConvertBadMessageTest, IsRefusedWithThePathOfTheField) {
 
 constexpr BadMessage kBadMessages[] = {
     {"topology { sockets: 64 cores: 64 threads: 2 }",
-     "topology: 64 * 64 * 2 pCPUs are too many"},
+     "topology: 64 * 64 * 2 pCPUs are not valid; give 1..4096"},
+    {"topology { cores: 0 } domains { vcpus { hard: 'all' } }",
+     "topology: 1 * 0 * 1 pCPUs are not valid"},
     {"topology { sockets: 4294967295 cores: 4294967295 threads: 4294967295 }",
      "topology: "},
     {"topology { architecture: 7 }", "topology.architecture: 7 is not known"},

@@ -119,7 +119,7 @@ constexpr BadAssignment kBadAssignments[] = {
     {"threads.pin=maybe", "give true or false"},
     {"vwfi=block", "give one of VWFI_TRAP, VWFI_YIELD, VWFI_NATIVE"},
     {"domains[0].vcpus[0].hard=x", "domains[0].vcpus[0].hard: \"x\""},
-    {"topology.cores=5000", "topology: 1 * 5000 * 1 pCPUs are too many"},
+    {"topology.cores=5000", "topology: 1 * 5000 * 1 pCPUs are not valid"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Table, SetFieldErrorTest,
