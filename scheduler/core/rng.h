@@ -18,7 +18,7 @@ class Rng {
   explicit Rng(uint64_t seed, std::string_view purpose = "") : state_(seed) {
     for (char c : purpose) {
       state_ ^= static_cast<unsigned char>(c);
-      Next();
+      state_ = Next();  // mixed: or seed and purpose would cancel out
     }
   }
 
