@@ -17,8 +17,8 @@ class Rng {
  public:
   explicit Rng(uint64_t seed, std::string_view purpose = "") : state_(seed) {
     for (char c : purpose) {
-      state_ ^= static_cast<unsigned char>(c);
-      state_ = Next();  // mixed: or seed and purpose would cancel out
+      // Mixed before it meets the letter, or seed and purpose would cancel out.
+      state_ = Next() ^ static_cast<unsigned char>(c);
     }
   }
 
