@@ -1,0 +1,89 @@
+#include "xenotime/cli/command_line.h"
+
+#include <string>
+
+#include "CLI/CLI.hpp"
+#include "absl/strings/str_cat.h"
+#include "xenotime/bazel/version.h"
+#include "xenotime/cli/options.h"
+
+namespace xenotime {
+namespace {
+
+constexpr char kDescription[] =
+    "Xenotime emulates Xen's vCPU scheduling, in a deterministic simulation "
+    "and on real threads.";
+
+constexpr char kFooter[] =
+    "Exit codes: 0 done; 1 a check said no, or a run failed; 2 bad input;\n"
+    "130 interrupted (Ctrl-C), with a partial report.\n"
+    "More: docs/command-line.md. `xenotime COMMAND --help` for each command.";
+
+std::string VersionText() {
+  return absl::StrCat("xenotime ", std::string(Version()), " (commit ",
+                      std::string(Commit()), ")");
+}
+
+// The parser and what it fills in.
+class CommandLine {
+ public:
+  CommandLine() : app_(kDescription, "xenotime") {
+    app_.set_version_flag("--version", VersionText());
+    app_.footer(kFooter);
+    app_.require_subcommand(1);
+    compare_command_ = AddCompareOptions(app_, compare_);
+    run_command_ = AddRunOptions(app_, run_);
+    validate_command_ = AddValidateOptions(app_, validate_);
+    list_command_ = AddListOptions(app_, list_);
+    conform_command_ = AddConformOptions(app_, conform_);
+    app_.failure_message([](const CLI::App*, const CLI::Error& error) {
+      return absl::StrCat("xenotime: ", error.what(),
+                          "\nxenotime: --help shows what is understood\n");
+    });
+  }
+
+  int Parse(int argc, const char* const* argv, const Environment& environment) {
+    try {
+      app_.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+      return app_.exit(error, environment.out, environment.err) == 0
+                 ? kExitOk
+                 : kExitUsage;
+    }
+    return Execute(environment);
+  }
+
+ private:
+  int Execute(const Environment& environment) const {
+    if (compare_command_->parsed())
+      return ExecuteCompare(compare_, environment);
+    if (run_command_->parsed()) return ExecuteRun(run_, environment);
+    if (validate_command_->parsed()) {
+      return ExecuteValidate(validate_, environment);
+    }
+    if (list_command_->parsed()) return ExecuteList(list_, environment);
+    return ExecuteConform(conform_, environment);
+  }
+
+  CLI::App app_;
+  CompareArguments compare_;
+  RunArguments run_;
+  ValidateArguments validate_;
+  ListArguments list_;
+  ConformArguments conform_;
+  CLI::App* compare_command_ = nullptr;
+  CLI::App* run_command_ = nullptr;
+  CLI::App* validate_command_ = nullptr;
+  CLI::App* list_command_ = nullptr;
+  CLI::App* conform_command_ = nullptr;
+};
+
+}  // namespace
+
+int RunCommandLine(int argc, const char* const* argv,
+                   const Environment& environment) {
+  CommandLine command_line;
+  return command_line.Parse(argc, argv, environment);
+}
+
+}  // namespace xenotime

@@ -1,0 +1,137 @@
+#include "xenotime/cli/comparison.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "xenotime/cli/progress.h"
+#include "xenotime/scheduler/scenario/spelling.h"
+#include "xenotime/scheduler/scenario/validate.h"
+
+namespace xenotime {
+namespace {
+
+void AddOnce(std::vector<std::string>& list, std::string text) {
+  if (std::find(list.begin(), list.end(), text) == list.end()) {
+    list.push_back(std::move(text));
+  }
+}
+
+// REQUIRES: the variant's scheduler is registered.
+Scenario ScenarioOf(const ComparisonPlan& plan, const Variant& variant,
+                    const PolicyRegistry& registry,
+                    std::vector<std::string>* dropped = nullptr) {
+  Scenario scenario = plan.scenario;
+  const auto names = UseScheduler(scenario, **registry.Find(variant.scheduler));
+  if (dropped != nullptr) *dropped = names;
+  scenario.vwfi = variant.vwfi;
+  return scenario;
+}
+
+RepeatResult Reduce(const Report& report, bool keep_samples) {
+  RepeatResult result = {.seed = report.seed,
+                         .partial = report.partial,
+                         .latency = LatencyOf(report),
+                         .cpu = CpuUseOf(report),
+                         .dropped_samples = report.threads.dropped_samples,
+                         .stages = {},
+                         .stage_total = report.metrics.stage_total.Summarize(),
+                         .trace_hash = report.trace_hash,
+                         .sim = report.sim,
+                         .threads = report.threads};
+  if (!keep_samples) result.latency.samples = Samples();
+  for (int stage = 0; stage < kWakeStages; ++stage) {
+    result.stages[stage] = report.metrics.stages[stage].Summarize();
+  }
+  return result;
+}
+
+std::string ProgressText(const ComparisonPlan& plan, int repeat,
+                         const Variant& variant) {
+  return absl::StrCat("repeat ", repeat + 1, " of ", plan.repeats, ": ",
+                      ExecutorName(variant.executor), " ", variant.scheduler,
+                      " ", VwfiName(variant.vwfi), " ");
+}
+
+absl::StatusOr<Report> RunOnce(const ComparisonPlan& plan, int repeat,
+                               const Variant& variant,
+                               const Environment& environment,
+                               Progress& progress) {
+  const std::string text = ProgressText(plan, repeat, variant);
+  progress.Show(text);
+  ProgressSink sink(progress, text, plan.scenario.duration);
+  RunOptions options;
+  options.executor = variant.executor;
+  options.seed = plan.seed + static_cast<uint64_t>(repeat);
+  options.stages = plan.stages;
+  options.stop = environment.stop;
+  if (progress.enabled() && variant.executor == ExecutorKind::kSim) {
+    options.trace = &sink;
+  }
+  return environment.run(ScenarioOf(plan, variant, environment.registry),
+                         environment.registry, options);
+}
+
+}  // namespace
+
+Repeats RepeatsOf(const Variant& variant) {
+  return variant.executor == ExecutorKind::kSim ? Repeats::kDeterministic
+                                                : Repeats::kMeasured;
+}
+
+absl::StatusOr<std::vector<std::string>> CheckPlan(
+    const ComparisonPlan& plan, const PolicyRegistry& registry) {
+  // The scenario itself first: what is wrong under its own scheduler is wrong.
+  std::vector<std::string> errors = Validate(plan.scenario, registry).errors;
+  std::vector<std::string> notes;
+  for (const Variant& variant : plan.variants) {
+    std::vector<std::string> dropped;
+    const Scenario scenario = ScenarioOf(plan, variant, registry, &dropped);
+    for (const std::string& error : Validate(scenario, registry).errors) {
+      AddOnce(errors, error);
+    }
+    if (!dropped.empty()) {
+      AddOnce(notes, absl::StrCat(variant.scheduler, " has no parameter ",
+                                  absl::StrJoin(dropped, ", "), "; left out"));
+    }
+  }
+  if (errors.empty()) return notes;
+  return absl::InvalidArgumentError(absl::StrJoin(errors, "\n"));
+}
+
+absl::StatusOr<Comparison> RunComparison(const ComparisonPlan& plan,
+                                         const Environment& environment) {
+  Comparison comparison;
+  for (const Variant& variant : plan.variants) {
+    comparison.variants.push_back({variant, {}, {}});
+  }
+  Progress progress(environment.err, environment.err_is_terminal);
+  for (int repeat = 0; repeat < plan.repeats; ++repeat) {
+    for (VariantResult& result : comparison.variants) {
+      const absl::StatusOr<Report> report =
+          RunOnce(plan, repeat, result.variant, environment, progress);
+      if (!report.ok()) {
+        return absl::Status(report.status().code(),
+                            absl::StrCat(ExecutorName(result.variant.executor),
+                                         " ", result.variant.scheduler, " ",
+                                         VwfiName(result.variant.vwfi), ": ",
+                                         report.status().message()));
+      }
+      for (const std::string& warning : report->warnings) {
+        AddOnce(result.warnings, warning);
+      }
+      if (!report->partial || repeat == 0) {
+        result.repeats.push_back(Reduce(*report, plan.keep_samples));
+      }
+      if (report->partial || environment.interrupted()) {
+        comparison.partial = true;
+        return comparison;
+      }
+    }
+  }
+  return comparison;
+}
+
+}  // namespace xenotime

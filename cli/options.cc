@@ -1,0 +1,184 @@
+#include "xenotime/cli/options.h"
+
+#include <string>
+#include <vector>
+
+#include "CLI/CLI.hpp"
+
+namespace xenotime {
+namespace {
+
+void AddScenarioOptions(CLI::App& command, ScenarioArguments& arguments) {
+  command
+      .add_option("SCENARIO", arguments.source,
+                  "A text proto or .scenario file, - for standard input, or a "
+                  "built-in workload (see `xenotime list workloads`)")
+      ->type_name("");
+  command
+      .add_option("--set", arguments.set,
+                  "Change one field of the scenario, for example "
+                  "domains[0].weight=512 or parameters.tslice_ms=10; may be "
+                  "repeated")
+      ->allow_extra_args(false)
+      ->type_name("PATH=VALUE");
+  command
+      .add_option("--duration", arguments.duration,
+                  "How long to run, for example 500ms, 2s, 1500us (default: as "
+                  "the scenario says)")
+      ->type_name("TIME");
+  command
+      .add_option("--seed", arguments.seed,
+                  "Of everything random in the simulation")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      .add_option("--idle", arguments.idle,
+                  "How idle pCPU threads wait: poll, park or spin-then-park "
+                  "(default: as the scenario says)")
+      ->type_name("WORD");
+}
+
+// What `run` and `compare` do with their results.
+template <typename Arguments>
+void AddResultOptions(CLI::App& command, Arguments& arguments) {
+  command
+      .add_option("--output", arguments.output,
+                  "Write the result to a file (default: standard output)")
+      ->type_name("FILE");
+  command.add_flag("--stages", arguments.stages,
+                   "Show where the time of a wake-up goes, stage by stage");
+  command.add_flag("--samples", arguments.samples,
+                   "Keep every sample in the JSON");
+}
+
+}  // namespace
+
+CLI::App* AddCompareOptions(CLI::App& app, CompareArguments& arguments) {
+  CLI::App* command = app.add_subcommand(
+      "compare",
+      "Run one scenario under several schedulers and say which differ");
+  AddScenarioOptions(*command, arguments.scenario);
+  const auto add_list = [&](const char* name, std::vector<std::string>& list,
+                            const char* help) {
+    return command->add_option(name, list, help)
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->type_name("WORD,...");
+  };
+  add_list("--schedulers", arguments.schedulers,
+           "Which schedulers (default: all; see `xenotime list schedulers`)");
+  add_list("--vwfi", arguments.vwfi, "What WFI does: trap, yield, native")
+      ->capture_default_str();
+  add_list("--executor", arguments.executors,
+           "threads: on real threads; sim: simulated, deterministic")
+      ->capture_default_str();
+  command
+      ->add_option("--repeat", arguments.repeats,
+                   "How often; repeats of all variants are interleaved")
+      ->check(CLI::Range(1, 10000))
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      ->add_option("--format", arguments.format,
+                   "table, json or csv (a line per variant)")
+      ->check(CLI::IsMember({"table", "json", "csv"}))
+      ->type_name("WORD")
+      ->capture_default_str();
+  AddResultOptions(*command, arguments);
+  command->footer(
+      "A difference smaller than the noise of the repeats is called \"not\n"
+      "distinguishable\"; docs/compare.md says how that is decided.\n"
+      "Examples:\n"
+      "  xenotime compare\n"
+      "  xenotime compare mine.scenario --schedulers=credit,null --vwfi=trap "
+      "--repeat=11");
+  return command;
+}
+
+CLI::App* AddRunOptions(CLI::App& app, RunArguments& arguments) {
+  CLI::App* command =
+      app.add_subcommand("run", "Run one scenario once and report");
+  AddScenarioOptions(*command, arguments.scenario);
+  command->get_option("SCENARIO")->required();
+  command
+      ->add_option("--scheduler", arguments.scheduler,
+                   "Use this scheduler (default: the scenario's)")
+      ->type_name("NAME");
+  command
+      ->add_option("--vwfi", arguments.vwfi,
+                   "What WFI does: trap, yield or native (default: the "
+                   "scenario's)")
+      ->type_name("WORD");
+  command
+      ->add_option("--executor", arguments.executor,
+                   "sim: simulated, deterministic; threads: on real threads")
+      ->type_name("sim|threads")
+      ->capture_default_str();
+  command
+      ->add_option("--trace", arguments.trace,
+                   "Also write every interval on a pCPU, as golden traces do")
+      ->type_name("FILE");
+  command
+      ->add_option("--format", arguments.format,
+                   "table, json, csv (a line per vCPU) or textproto")
+      ->check(CLI::IsMember({"table", "json", "csv", "textproto"}))
+      ->type_name("WORD")
+      ->capture_default_str();
+  AddResultOptions(*command, arguments);
+  command->add_flag("--check-invariants", arguments.check_invariants,
+                    "Check the engine's state after every event; slow");
+  command->footer(
+      "Examples:\n"
+      "  xenotime run irq-timer --executor=threads --duration=500ms --stages\n"
+      "  xenotime run mine.scenario --set parameters.tslice_ms=10 "
+      "--trace=mine.trace");
+  return command;
+}
+
+CLI::App* AddValidateOptions(CLI::App& app, ValidateArguments& arguments) {
+  CLI::App* command = app.add_subcommand(
+      "validate", "Say what is wrong with a scenario, without running it");
+  command
+      ->add_option("SCENARIO", arguments.source,
+                   "A text proto or .scenario file, or a built-in workload")
+      ->required();
+  command->footer(
+      "Prints all findings and exits with 2 if any is an error, else with 0.");
+  return command;
+}
+
+CLI::App* AddListOptions(CLI::App& app, ListArguments& arguments) {
+  CLI::App* command = app.add_subcommand(
+      "list", "Show which schedulers, workloads or parameters there are");
+  command
+      ->add_option("WHAT", arguments.what,
+                   "schedulers, workloads or parameters")
+      ->required()
+      ->check(CLI::IsMember({"schedulers", "workloads", "parameters"}))
+      ->type_name("");
+  command->add_option("--format", arguments.format, "table or json")
+      ->check(CLI::IsMember({"table", "json"}))
+      ->type_name("WORD")
+      ->capture_default_str();
+  return command;
+}
+
+CLI::App* AddConformOptions(CLI::App& app, ConformArguments& arguments) {
+  CLI::App* command = app.add_subcommand(
+      "conform", "Compare runs in the simulation with recorded traces");
+  command
+      ->add_option("DIR", arguments.folder,
+                   "Every NAME.scenario below it that has a NAME.trace is run")
+      ->required();
+  command->add_flag("--summary", arguments.summary,
+                    "Also compare with NAME.summary");
+  command->add_flag("--credits", arguments.credits,
+                    "Also compare with NAME.credits");
+  command->footer(
+      "Prints the first line that differs for each scenario that does, and\n"
+      "\"M of N identical\" last. Exits with 0 only if all are identical.");
+  return command;
+}
+
+}  // namespace xenotime

@@ -1,0 +1,147 @@
+#include "xenotime/cli/run_command.h"
+
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "xenotime/cli/output_file.h"
+#include "xenotime/cli/progress.h"
+#include "xenotime/cli/provenance.h"
+#include "xenotime/cli/report_text.h"
+#include "xenotime/cli/variants.h"
+#include "xenotime/formats/golden_trace.h"
+#include "xenotime/formats/json_text.h"
+#include "xenotime/formats/report_json.h"
+#include "xenotime/proto/convert/report_textproto.h"
+#include "xenotime/scheduler/scenario/spelling.h"
+#include "xenotime/scheduler/scenario/subjects.h"
+#include "xenotime/scheduler/scenario/validate.h"
+#include "xenotime/scheduler/trace/interval_recorder.h"
+#include "xenotime/scheduler/trace/tee_sink.h"
+
+namespace xenotime {
+namespace {
+
+// Puts the scheduler and vwfi of the command line into the scenario.
+absl::Status Choose(const RunArguments& arguments,
+                    const Environment& environment, Scenario& scenario) {
+  if (!arguments.scheduler.empty()) {
+    const auto policy = environment.registry.Find(arguments.scheduler);
+    if (!policy.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--scheduler: ", policy.status().message()));
+    }
+    const auto dropped = UseScheduler(scenario, **policy);
+    if (!dropped.empty()) {
+      Warn(environment,
+           absl::StrCat((*policy)->name, " has no parameter ",
+                        absl::StrJoin(dropped, ", "), "; left out"));
+    }
+  }
+  if (!arguments.vwfi.empty()) {
+    const auto vwfi = ParseVwfi(arguments.vwfi);
+    if (!vwfi.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--vwfi: ", vwfi.status().message()));
+    }
+    scenario.vwfi = *vwfi;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckOutputs(const RunArguments& arguments) {
+  if (!arguments.trace.empty()) {
+    if (arguments.trace == arguments.output) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "--trace and --output name the same file, ", arguments.trace));
+    }
+    const auto status = CheckWritable(arguments.trace, "--trace");
+    if (!status.ok()) return status;
+  }
+  if (arguments.output.empty() || arguments.output == "-") {
+    return absl::OkStatus();
+  }
+  return CheckWritable(arguments.output, "--output");
+}
+
+// Everything that can be wrong with the input is found here.
+absl::StatusOr<Scenario> Prepare(const RunArguments& arguments,
+                                 const Environment& environment) {
+  absl::StatusOr<Scenario> scenario = LoadScenarioFor(arguments.scenario);
+  if (!scenario.ok()) return scenario;
+  absl::Status status = Choose(arguments, environment, *scenario);
+  if (!status.ok()) return status;
+  const Findings findings = Validate(*scenario, environment.registry);
+  const std::string name = SourceName(arguments.scenario.source);
+  if (!findings.errors.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        name, ": ", absl::StrJoin(findings.errors, "\n" + name + ": ")));
+  }
+  status = CheckOutputs(arguments);
+  if (!status.ok()) return status;
+  return scenario;
+}
+
+std::string Render(const RunArguments& arguments, const Scenario& scenario,
+                   const Report& report) {
+  if (arguments.format == "json") {
+    return JsonText(WithProvenance(
+        ReportJson(report, {.raw_samples = arguments.samples}), scenario));
+  }
+  if (arguments.format == "csv") return ReportCsv(report);
+  if (arguments.format == "textproto") return WriteReportTextproto(report);
+  return ReportText(report, ScenarioHash(scenario));
+}
+
+int ExitCode(const Report& report, const Environment& environment) {
+  if (environment.interrupted()) return kExitInterrupted;
+  return report.partial ? kExitNegative : kExitOk;
+}
+
+}  // namespace
+
+int ExecuteRun(const RunArguments& arguments, const Environment& environment) {
+  const absl::StatusOr<ExecutorKind> executor =
+      ParseExecutor(arguments.executor);
+  if (!executor.ok()) {
+    return Fail(environment, absl::InvalidArgumentError(absl::StrCat(
+                                 "--executor: ", executor.status().message())));
+  }
+  const absl::StatusOr<Scenario> scenario = Prepare(arguments, environment);
+  if (!scenario.ok()) return Fail(environment, scenario.status());
+
+  Progress progress(environment.err, environment.err_is_terminal);
+  ProgressSink progress_sink(progress, scenario->name + ": ",
+                             scenario->duration);
+  const bool show = progress.enabled() && *executor == ExecutorKind::kSim;
+  IntervalRecorder recorder(scenario->topology.pcpus());
+  const bool record = !arguments.trace.empty();
+  TeeSink tee({record ? &recorder : nullptr, show ? &progress_sink : nullptr});
+
+  RunOptions options;
+  options.executor = *executor;
+  options.seed = arguments.scenario.seed;
+  options.stages = arguments.stages;
+  options.check_invariants = arguments.check_invariants;
+  options.trace = record || show ? &tee : nullptr;
+  options.stop = environment.stop;
+  progress.Show(absl::StrCat(scenario->name, ": running"));
+  const absl::StatusOr<Report> report =
+      environment.run(*scenario, environment.registry, options);
+  progress.Clear();
+  if (!report.ok()) return Fail(environment, report.status());
+
+  if (record) {
+    const std::string trace = GoldenTrace(
+        recorder.Finish(Instant(report->duration.ns())), SubjectsOf(*scenario));
+    const absl::Status status = WriteFile(arguments.trace, trace);
+    if (!status.ok()) return Fail(environment, status);
+  }
+  return Deliver(environment, arguments.output,
+                 Render(arguments, *scenario, *report),
+                 ExitCode(*report, environment));
+}
+
+}  // namespace xenotime

@@ -1,0 +1,50 @@
+#include "xenotime/cli/table.h"
+
+#include <cstdint>
+#include <limits>
+
+#include "gtest/gtest.h"
+
+namespace xenotime {
+namespace {
+
+TEST(Table, AlignsColumns) {
+  Table table({{"NAME", Table::Align::kLeft}, {"NS"}, {"NOTE"}});
+  EXPECT_TRUE(table.empty());
+  table.AddRow({"a", "1,000", ""});
+  table.AddRow({"longer", "5"});
+  EXPECT_EQ(table.ToString(),
+            "NAME       NS  NOTE\n"
+            "a       1,000\n"
+            "longer      5\n");
+}
+
+TEST(Table, DropsCellsBeyondTheColumns) {
+  Table table({{"A"}});
+  table.AddRow({"1", "2"});
+  EXPECT_EQ(table.ToString(), "A\n1\n");
+}
+
+TEST(Thousands, GroupsDigits) {
+  EXPECT_EQ(Thousands(0), "0");
+  EXPECT_EQ(Thousands(999), "999");
+  EXPECT_EQ(Thousands(1000), "1,000");
+  EXPECT_EQ(Thousands(-123456), "-123,456");
+  EXPECT_EQ(Thousands(1234567), "1,234,567");
+  EXPECT_EQ(Thousands(std::numeric_limits<int64_t>::min()),
+            "-9,223,372,036,854,775,808");
+}
+
+TEST(Percent, RoundsToOneDecimal) {
+  EXPECT_EQ(Percent(1, 8), "12.5");
+  EXPECT_EQ(Percent(2, 3), "66.7");
+  EXPECT_EQ(Percent(5, 0), "-");
+}
+
+TEST(CsvLine, QuotesWhatNeedsIt) {
+  EXPECT_EQ(CsvLine({"a", "1"}), "a,1\n");
+  EXPECT_EQ(CsvLine({"a,b", "say \"x\"", ""}), "\"a,b\",\"say \"\"x\"\"\",\n");
+}
+
+}  // namespace
+}  // namespace xenotime
