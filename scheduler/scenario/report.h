@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "xenotime/scheduler/threads/facts.h"
 #include "xenotime/scheduler/trace/metrics.h"
 #include "xenotime/time/types.h"
 
@@ -15,22 +16,6 @@ enum class ExecutorKind : uint8_t { kSim, kThreads };
 constexpr const char* ExecutorName(ExecutorKind kind) {
   return kind == ExecutorKind::kSim ? "sim" : "threads";
 }
-
-// Facts about a run on threads, needed to judge its figures.
-struct ThreadsFacts {
-  std::string idle_mode;  // "poll", "park" or "spin-then-park"
-  uint32_t host_cores = 0;
-  bool pinned = false;
-  bool oversubscribed =
-      false;  // more pCPUs than cores: latencies not comparable
-  std::vector<int64_t>
-      host_steal_ns;  // per pCPU: its thread wanted to run, did not
-  std::vector<int64_t>
-      deschedules;              // per pCPU: times it was taken off its core
-  int64_t dropped_samples = 0;  // measured while their pCPU was descheduled
-  int64_t stamp_cost_ns = 0;    // of one stage stamp, measured; 0: stamps off
-  int64_t lost_records = 0;     // trace records for which there was no room
-};
 
 // Facts about a run in the simulation.
 struct SimFacts {

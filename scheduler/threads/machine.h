@@ -1,0 +1,53 @@
+#ifndef XENOTIME_SCHEDULER_THREADS_MACHINE_H_
+#define XENOTIME_SCHEDULER_THREADS_MACHINE_H_
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "xenotime/scheduler/core/ids.h"
+#include "xenotime/scheduler/engine/engine.h"
+#include "xenotime/scheduler/guest/program.h"
+#include "xenotime/scheduler/policy/policy.h"
+#include "xenotime/scheduler/threads/guest_state.h"
+#include "xenotime/scheduler/threads/options.h"
+#include "xenotime/scheduler/threads/tsc_clock.h"
+#include "xenotime/scheduler/trace/trace_buffer.h"
+#include "xenotime/time/types.h"
+
+namespace xenotime {
+
+class PcpuThread;
+
+// A toolstack's action.
+struct ThreadsAction {
+  Instant at;
+  std::function<void(HookContext)> run;
+};
+
+// What the pCPU threads of one machine share. Owned by its ThreadsExecutor.
+//
+// Thread rule: written before the threads start and never after, except through
+// the parts that are made for it (engine, guests, threads' doorbells).
+struct ThreadsMachine {
+  ThreadsOptions options;
+  Vwfi vwfi = Vwfi::kTrap;
+  bool stages = false;
+  bool oversubscribed = false;
+  TraceBuffer* trace = nullptr;
+  TscClock clock;
+  Engine* engine = nullptr;
+  std::vector<std::unique_ptr<PcpuThread>> pcpus;  // by PcpuId
+  std::deque<GuestState> guests;                   // by VcpuId
+  std::vector<ThreadsAction> actions;
+
+  PcpuThread& pcpu(PcpuId p) { return *pcpus[p.value()]; }
+  GuestState& guest(VcpuId v) { return guests[v.value()]; }
+};
+
+}  // namespace xenotime
+
+#endif  // XENOTIME_SCHEDULER_THREADS_MACHINE_H_
