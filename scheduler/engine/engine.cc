@@ -113,15 +113,15 @@ void Engine::OnTimer(HookContext context, TimerId id) {
   pool.policy->OnTimer(context, id);
 }
 
-void Engine::TraceVcpu(HookContext context, TraceKind kind, VcpuId v,
-                       uint8_t detail, uint64_t arg) {
-  Trace(context.executing,
-        {.time = context.now,
-         .arg = arg,
-         .vcpu = v,
-         .pcpu = static_cast<uint16_t>(context.executing.value()),
-         .kind = kind,
-         .detail = detail});
+void Engine::AppendVcpu(HookContext context, TraceKind kind, VcpuId v,
+                        uint8_t detail, uint64_t arg) {
+  trace_->Append(context.executing,
+                 {.time = context.now,
+                  .arg = arg,
+                  .vcpu = v,
+                  .pcpu = static_cast<uint16_t>(context.executing.value()),
+                  .kind = kind,
+                  .detail = detail});
 }
 
 std::vector<std::string> Engine::Describe() const {

@@ -198,7 +198,11 @@ class Engine {
     if (trace_ != nullptr) trace_->Append(executing, event);
   }
   void TraceVcpu(HookContext context, TraceKind kind, VcpuId v,
-                 uint8_t detail = 0, uint64_t arg = 0);
+                 uint8_t detail = 0, uint64_t arg = 0) {
+    if (trace_ != nullptr) AppendVcpu(context, kind, v, detail, arg);
+  }
+  void AppendVcpu(HookContext context, TraceKind kind, VcpuId v, uint8_t detail,
+                  uint64_t arg);
   void Stamp(HookContext context, WakeStage stage, VcpuId v) {
     if (stages_ != nullptr) stages_->Stamp(context.executing, stage, v);
   }

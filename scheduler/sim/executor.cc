@@ -31,6 +31,7 @@ SimExecutor::SimExecutor(const Topology& topology, const SimConfig& config)
     : config_(config),
       costs_(config_.models.costs),
       costed_(TakesTime(config_.models)),
+      watched_(costed_ || config_.check_invariants),
       engine_(topology, *this,
               {.locks = LockMode::kSingleThread,
                .trace = config.trace,
@@ -91,14 +92,30 @@ void SimExecutor::SetSnapshot(Duration period,
 }
 
 void SimExecutor::RunUntil(Instant end) {
-  while (queue_.NextDeadline() < end && !stopped_) {
-    now_ = queue_.NextDeadline();
-    ++events_;
-    Execute(queue_.Pop());
+  while (const auto expiry = queue_.PopBefore(end)) {
+    if (expiry->deadline != now_) {
+      now_ = expiry->deadline;
+      same_instant_ = 0;
+    }
+    CountAtThisInstant();
+    Execute(expiry->slot);
     Drain();
-    AfterEvent();
+    if (watched_) LookAround();
+    if (stopped_) return;
   }
-  if (!stopped_) now_ = end;
+  now_ = end;
+}
+
+void SimExecutor::CountAtThisInstant() {
+  ++events_;
+  if (++same_instant_ > kMaxEventsPerInstant) {
+    Remark("the guests do not let time pass; run ended");
+    stopped_ = true;
+  }
+  if ((events_ & 1023) == 0 && config_.stop != nullptr &&
+      config_.stop->load(std::memory_order_relaxed)) {
+    stopped_ = true;
+  }
 }
 
 void SimExecutor::Execute(Slot slot) {
@@ -162,19 +179,8 @@ void SimExecutor::RunAction() {
              EventRank(EventClass::kGuestTimer, PcpuId(0), 0));
 }
 
-void SimExecutor::AfterEvent() {
-  if (now_ != last_time_) {
-    last_time_ = now_;
-    same_instant_ = 0;
-  } else if (++same_instant_ > kMaxEventsPerInstant) {
-    Remark("the guests do not let time pass; run ended");
-    stopped_ = true;
-  }
+void SimExecutor::LookAround() {
   if (costed_) InjectFaults();
-  if (config_.stop != nullptr && (events_ & 1023) == 0 &&
-      config_.stop->load(std::memory_order_relaxed)) {
-    stopped_ = true;
-  }
   if (config_.check_invariants) CheckInvariants();
 }
 
@@ -204,7 +210,7 @@ void SimExecutor::Remark(std::string text) {
   if (remarks_.size() < kMaxRemarks) remarks_.push_back(std::move(text));
 }
 
-void SimExecutor::Drain() {
+void SimExecutor::DrainPending() {
   int64_t decisions = 0;
   while (!pending_.empty() || !retries_.empty()) {
     const bool retry = pending_.empty();

@@ -56,7 +56,9 @@ class SimExecutor final : public EngineHost, public StageProbe {
   HookContext BootContext() const { return {Instant(), PcpuId(0)}; }
 
   // Handles every pending decision, lowest pCPU first.
-  void Drain();
+  void Drain() {
+    if (!pending_.empty() || !retries_.empty()) DrainPending();
+  }
 
   // What v executes, and when it comes on line. `order` decides between the
   // timers of two vCPUs that expire at one instant on one pCPU; unique.
@@ -154,9 +156,11 @@ class SimExecutor final : public EngineHost, public StageProbe {
   HookContext On(PcpuId p) const { return {now_, p}; }
 
   // The loop (executor.cc).
+  void DrainPending();
   void Execute(Slot slot);
   void HandleInterrupt(Event event);
-  void AfterEvent();
+  void CountAtThisInstant();
+  void LookAround();
   void CheckInvariants() const;
   void InjectFaults();
   void RunAction();
@@ -194,7 +198,8 @@ class SimExecutor final : public EngineHost, public StageProbe {
 
   const SimConfig config_;
   const CostModel& costs_;
-  const bool costed_;  // anything takes time, or may go wrong
+  const bool costed_;   // anything takes time, or may go wrong
+  const bool watched_;  // something is to be done after every event
   Engine engine_;
   Noise noise_;
   TimerQueue queue_;
@@ -214,7 +219,6 @@ class SimExecutor final : public EngineHost, public StageProbe {
   Duration snapshot_period_;
   std::function<void(Instant)> snapshot_;
   Instant now_;
-  Instant last_time_ = Instant(-1);
   int64_t same_instant_ = 0;
   int64_t events_ = 0;
   // What the delivery in progress, or just done, costs its pCPU; the IPIs that

@@ -198,7 +198,7 @@ void SimExecutor::ResumeGuest(PcpuId p) {
       guest.waiting = Waiting::kNo;
       guest.remaining = Duration();
     } else if (guest.waiting == Waiting::kPolling) {
-      guest.remaining = costs_.wfi_poll;
+      guest.remaining = noise_.Work(costs_.wfi_poll);
     } else {
       return;
     }
