@@ -1,7 +1,9 @@
 #include "xenotime/scheduler/policies/builtin.h"
 
 #include <memory>
+#include <string>
 
+#include "absl/strings/str_cat.h"
 #include "xenotime/scheduler/policies/credit/credit_policy.h"
 #include "xenotime/scheduler/policies/null/null_policy.h"
 
@@ -77,6 +79,14 @@ std::unique_ptr<Policy> MakeCredit(PolicyHost& host,
             });
 }
 
+std::string WarnAboutCredit(const PolicyParameters& parameters) {
+  const int64_t slice_us = parameters.Get("tslice_ms") * 1000;
+  if (parameters.Get("ratelimit_us") <= slice_us) return "";
+  return absl::StrCat(
+      "ratelimit_us is longer than the time slice; credit uses ", slice_us,
+      " us");
+}
+
 PolicyInfo CreditInfo() {
   return {
       .name = "credit",
@@ -84,6 +94,7 @@ PolicyInfo CreditInfo() {
       .parameters = CreditTable(),
       .cap_rule = CapRule::kWarn,
       .make = MakeCredit,
+      .warn = WarnAboutCredit,
   };
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "xenotime/scheduler/engine/engine.h"
@@ -24,6 +25,12 @@ namespace xenotime {
 void BootMachine(const Scenario& scenario, const PolicyInfo& policy,
                  const PolicyParameters& parameters, Engine& engine,
                  HookContext context, const std::function<void()>& drain);
+
+// Gives every vCPU its program and every action its time. `Executor` is a
+// SimExecutor or a ThreadsExecutor, just booted; `facts` must outlive its run.
+template <typename Executor>
+void PrepareGuests(const Scenario& scenario, Executor& executor,
+                   std::vector<Report::DomainFacts>& facts);
 
 // The program of one vCPU, null if it has nothing to do and is never started.
 std::unique_ptr<GuestProgram> MakeProgram(const Scenario& scenario,
@@ -46,6 +53,21 @@ struct BootAction {
 // keeps weight and cap as last requested; it and the engine must outlive them.
 std::vector<BootAction> ActionsOf(const Scenario& scenario, Engine& engine,
                                   std::vector<Report::DomainFacts>& facts);
+
+template <typename Executor>
+void PrepareGuests(const Scenario& scenario, Executor& executor,
+                   std::vector<Report::DomainFacts>& facts) {
+  const std::vector<VcpuStart> starts = StartsOf(scenario);
+  for (uint32_t v = 0; v < starts.size(); ++v) {
+    auto program = MakeProgram(scenario, *starts[v].spec);
+    if (program == nullptr) continue;
+    executor.SetProgram(VcpuId(v), std::move(program), starts[v].start,
+                        starts[v].order);
+  }
+  for (BootAction& action : ActionsOf(scenario, executor.engine(), facts)) {
+    executor.AddAction(action.at, std::move(action.run));
+  }
+}
 
 }  // namespace xenotime
 

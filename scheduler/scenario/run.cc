@@ -3,6 +3,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_join.h"
 #include "xenotime/scheduler/scenario/run_sim.h"
+#include "xenotime/scheduler/scenario/run_threads.h"
 #include "xenotime/scheduler/scenario/spelling.h"
 
 namespace xenotime {
@@ -32,7 +33,10 @@ absl::StatusOr<Report> Run(const Scenario& scenario,
     report.domains.push_back({domain.number, domain.weight, domain.cap});
   }
   if (options.executor == ExecutorKind::kThreads) {
-    return absl::UnimplementedError("threads");
+    const absl::Status status =
+        RunOnThreads(scenario, policy, parameters, options, report);
+    if (!status.ok()) return status;
+    return report;
   }
   RunInSim(scenario, policy, parameters, options, report);
   return report;

@@ -18,6 +18,11 @@ struct RunOptions {
   // Fold metrics from the trace (and with it emit one). Off: only counters,
   // for speed measurements of the simulation.
   bool metrics = true;
+  // On threads: record what the guests measured and nothing else, so that the
+  // engine's own records do not lie on the path that is measured. Metrics of
+  // scheduling are then empty. No effect in the simulation, where records cost
+  // no simulated time.
+  bool samples_only = false;
   // Record the stages of every wake-up.
   bool stages = false;
   // Check the engine's invariants after every event; slow.

@@ -3,8 +3,6 @@
 #include <time.h>
 
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "xenotime/scheduler/core/topology.h"
 #include "xenotime/scheduler/scenario/boot.h"
@@ -50,25 +48,6 @@ void TakeSnapshot(const SimExecutor& sim, const RunOptions& options,
   }
 }
 
-void PrepareRun(const Scenario& scenario, const RunOptions& options,
-                SimExecutor& sim, std::vector<Report::DomainFacts>& facts) {
-  const std::vector<VcpuStart> starts = StartsOf(scenario);
-  for (uint32_t v = 0; v < starts.size(); ++v) {
-    auto program = MakeProgram(scenario, *starts[v].spec);
-    if (program == nullptr) continue;
-    sim.SetProgram(VcpuId(v), std::move(program), starts[v].start,
-                   starts[v].order);
-  }
-  for (BootAction& action : ActionsOf(scenario, sim.engine(), facts)) {
-    sim.AddAction(action.at, std::move(action.run));
-  }
-  if (scenario.snapshot > Duration()) {
-    sim.SetSnapshot(scenario.snapshot, [&sim, &options](Instant now) {
-      TakeSnapshot(sim, options, now);
-    });
-  }
-}
-
 }  // namespace
 
 void RunInSim(const Scenario& scenario, const PolicyInfo& policy,
@@ -85,7 +64,12 @@ void RunInSim(const Scenario& scenario, const PolicyInfo& policy,
                            static_cast<uint32_t>(subjects.vcpus.size())));
   BootMachine(scenario, policy, parameters, sim.engine(), sim.BootContext(),
               [&sim] { sim.Drain(); });
-  PrepareRun(scenario, options, sim, report.domains);
+  PrepareGuests(scenario, sim, report.domains);
+  if (scenario.snapshot > Duration()) {
+    sim.SetSnapshot(scenario.snapshot, [&sim, &options](Instant now) {
+      TakeSnapshot(sim, options, now);
+    });
+  }
 
   const int64_t start_ns = ThreadCpuNs();
   sim.RunUntil(Instant() + scenario.duration);

@@ -1,0 +1,78 @@
+#include "xenotime/scheduler/scenario/run_threads.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "xenotime/scheduler/core/topology.h"
+#include "xenotime/scheduler/scenario/boot.h"
+#include "xenotime/scheduler/scenario/subjects.h"
+#include "xenotime/scheduler/threads/executor.h"
+#include "xenotime/scheduler/trace/metrics.h"
+#include "xenotime/scheduler/trace/tee_sink.h"
+#include "xenotime/scheduler/trace/trace_buffer.h"
+
+namespace xenotime {
+namespace {
+
+// Room for trace records: all pCPUs together may take 512 MiB, one 64 MiB.
+// A wake-up leaves about ten; what does not fit is counted as lost.
+size_t RecordsPerPcpu(uint32_t pcpus) {
+  constexpr size_t kMostPerPcpu = (size_t{64} << 20) / sizeof(TraceEvent);
+  constexpr size_t kMostInAll = (size_t{512} << 20) / sizeof(TraceEvent);
+  return std::min(kMostPerPcpu, kMostInAll / pcpus);
+}
+
+ThreadsConfig ConfigOf(const Scenario& scenario, const RunOptions& options,
+                       TraceBuffer* trace, uint32_t vcpus) {
+  ThreadsConfig config;
+  config.options = scenario.threads;
+  config.vwfi = scenario.vwfi;
+  config.trace = trace;
+  config.samples_only = options.samples_only;
+  config.stages = options.stages;
+  config.stop = options.stop;
+  config.vcpu_capacity = vcpus;
+  return config;
+}
+
+}  // namespace
+
+absl::Status RunOnThreads(const Scenario& scenario, const PolicyInfo& policy,
+                          const PolicyParameters& parameters,
+                          const RunOptions& options, Report& report) {
+  const TraceSubjects subjects = SubjectsOf(scenario);
+  std::optional<TraceBuffer> buffer;
+  if (options.metrics || options.trace != nullptr) {
+    buffer.emplace(subjects.pcpus, RecordsPerPcpu(subjects.pcpus));
+  }
+  ThreadsExecutor threads(
+      Topology(scenario.topology),
+      ConfigOf(scenario, options, buffer.has_value() ? &*buffer : nullptr,
+               static_cast<uint32_t>(subjects.vcpus.size())));
+  BootMachine(scenario, policy, parameters, threads.engine(),
+              threads.BootContext(), [&threads] { threads.Drain(); });
+  PrepareGuests(scenario, threads, report.domains);
+
+  const absl::Status status = threads.RunUntil(Instant() + scenario.duration);
+  if (!status.ok()) return status;
+  report.duration = threads.now() - Instant();
+  report.partial = threads.stopped();
+  report.schedule_calls = threads.engine().TotalDecisions();
+  report.threads = threads.facts();
+  MetricsFolder metrics(subjects);
+  if (buffer.has_value()) {
+    TeeSink all({options.metrics ? &metrics : nullptr, options.trace});
+    buffer->MergeInto(all);
+    report.threads.lost_records = buffer->lost();
+  }
+  report.metrics = metrics.Finish(threads.now());
+  report.metrics.switches = threads.engine().TotalSwitches();
+  for (const std::string& remark : threads.remarks()) {
+    report.warnings.push_back(remark);
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace xenotime
