@@ -61,7 +61,7 @@ std::string Thousands(int64_t number) {
   const size_t first = number < 0 ? 1 : 0;
   for (size_t i = text.size(); i > first + 3;) {
     i -= 3;
-    text.insert(i, ",");
+    text.insert(i, 1, ',');
   }
   return text;
 }
@@ -77,7 +77,8 @@ std::string CsvLine(const std::vector<std::string>& cells) {
   for (size_t i = 0; i < cells.size(); ++i) {
     absl::StrAppend(&line, i == 0 ? "" : ",", CsvCell(cells[i]));
   }
-  return line + "\n";
+  line.push_back('\n');
+  return line;
 }
 
 }  // namespace xenotime
