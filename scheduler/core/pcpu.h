@@ -8,6 +8,8 @@
 
 namespace xenotime {
 
+class Policy;
+
 // A physical CPU as the engine keeps it. What a decision or a remote wake-up
 // touches is one cache line; pCPUs never share one (the pair of lines that
 // the hardware fetches together included).
@@ -18,6 +20,7 @@ struct alignas(128) Pcpu {
   PcpuId lock_domain;  // whose lock guards this pCPU
   VcpuId current;      // None: the idle vCPU
   PoolId pool;
+  Policy* policy = nullptr;  // the pool's; null in no pool
   bool slice_fired = false;  // the slice timer expired since the last decision
   bool deciding = false;     // within PickNext
   bool retry = false;        // the policy asked to decide again

@@ -12,12 +12,11 @@ Switched Engine::Decide(HookContext context) {
   PcpuGuard lock(*this, p);
   ++cpu.decisions;
   Switched result{.previous = cpu.current, .next = cpu.current};
-  if (!cpu.pool.valid()) return result;
+  if (cpu.policy == nullptr) return result;
 
   cpu.deciding = true;
   cpu.retry = false;
-  const Decision decision =
-      pools_[cpu.pool.value()]->policy->PickNext(context, cpu.current);
+  const Decision decision = cpu.policy->PickNext(context, cpu.current);
   cpu.deciding = false;
   result.next = decision.next;
   result.retry = cpu.retry && !result.changed();

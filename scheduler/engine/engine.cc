@@ -39,6 +39,7 @@ void Engine::AddPcpu(HookContext context, PoolId pool_id, PcpuId p) {
   pool.policy->AddPcpu(context, p);
   P(p).lock_domain = pool.policy->LockDomainOf(p);
   P(p).pool = pool_id;
+  P(p).policy = pool.policy.get();
   host_.RaiseSchedule(p, context.executing);
   pool.view.pool_.Add(p);
 }
@@ -97,8 +98,6 @@ void Engine::AdjustDomain(HookContext context, DomainId d, uint32_t weight,
 Engine::Pool& Engine::PoolOf(const Vcpu& v) {
   return *pools_[domains_[v.domain.value()].pool.value()];
 }
-
-Policy& Engine::PolicyOf(const Vcpu& v) { return *PoolOf(v).policy; }
 
 void Engine::OnTimer(HookContext context, TimerId id) {
   const Timer& timer = timers_[id.value()];

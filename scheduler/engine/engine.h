@@ -164,7 +164,8 @@ class Engine {
   Vcpu& V(VcpuId v) { return *state_.vcpus[v.value()]; }
   Pcpu& P(PcpuId p) { return state_.pcpus[p.value()]; }
   Pool& PoolOf(const Vcpu& v);
-  Policy& PolicyOf(const Vcpu& v);
+  // A vCPU lives on a pCPU of its pool, whose line is at hand.
+  Policy& PolicyOf(const Vcpu& v) { return *P(v.cpu()).policy; }
   DomainLock& LockOf(PcpuId p) { return P(P(p).lock_domain).lock; }
 
   // Changes of pause_word; the lock domain of v's pCPU is held.
