@@ -42,9 +42,9 @@ ThreadsExecutor::ThreadsExecutor(const Topology& topology,
   machine_.trace = config.trace;
   machine_.clock = TscClock(TscRate::Host(), 0);
   machine_.engine = &engine_;
-  for (uint32_t i = 0; i < config.vcpu_capacity; ++i) {
-    machine_.guests.emplace_back();
-  }
+  machine_.vcpu_capacity = config.vcpu_capacity;
+  machine_.guests = std::make_unique<GuestState[]>(config.vcpu_capacity);
+  machine_.bells = std::make_unique<Doorbell[]>(topology.pcpus());
   for (uint32_t i = 0; i < topology.pcpus(); ++i) {
     machine_.pcpus.push_back(std::make_unique<PcpuThread>(machine_, PcpuId(i)));
   }
@@ -115,7 +115,9 @@ absl::Status ThreadsExecutor::Supervise(Instant end) {
 }
 
 void ThreadsExecutor::StopThreads() {
-  for (const auto& pcpu : machine_.pcpus) pcpu->bell().Ring(Doorbell::kStop);
+  for (size_t i = 0; i < machine_.pcpus.size(); ++i) {
+    machine_.bells[i].Ring(Doorbell::kStop);
+  }
   const Duration patience = std::max(kStopPatience, config_.options.watchdog);
   const Instant last = now_ + patience;
   while (!AllFinished()) {
@@ -188,7 +190,7 @@ void ThreadsExecutor::RaiseSchedule(PcpuId target, PcpuId executing) {
   if (target == executing || !running_) {
     machine_.pcpu(target).RaiseSchedule();
   } else {
-    machine_.pcpu(target).bell().Ring(Doorbell::kReschedule);
+    machine_.bell(target).Ring(Doorbell::kReschedule);
   }
 }
 

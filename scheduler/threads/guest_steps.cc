@@ -14,7 +14,7 @@ constexpr uint32_t kAnyEvent = kEventSignal | kEventTimer;
 }  // namespace
 
 void PcpuThread::StepGuest() {
-  GuestState& guest = machine_.guest(current_);
+  GuestState& guest = this->guest(current_);
   Refresh();
   switch (guest.phase) {
     case Phase::kRunning:
@@ -34,7 +34,7 @@ void PcpuThread::StepGuest() {
       break;
   }
   guest.phase = Phase::kNext;
-  StampGuest(guest);
+  if (stages_) StampGuest(guest);
   guest.op = guest.program->Next(
       {clock_.At(now_),
        clock_.At(guest.signal_sent_tsc.load(std::memory_order_relaxed))});
@@ -45,14 +45,14 @@ void PcpuThread::StepGuest() {
 // for other reasons than the awaited one are possible.
 bool PcpuThread::WaitIsOver(GuestState& guest) {
   if (guest.phase == Phase::kGone) {
-    engine().Block(Here(), current_, 0);
+    engine_.Block(Here(), current_, 0);
     return false;
   }
   if (guest.op.kind != Kind::kSleep ||
       clock_.At(now_) >= guest.timer_deadline) {
     return true;
   }
-  return !engine().Block(Here(), current_, kEventTimer);
+  return !engine_.Block(Here(), current_, kEventTimer);
 }
 
 void PcpuThread::Execute(GuestState& guest) {
@@ -80,14 +80,14 @@ void PcpuThread::Execute(GuestState& guest) {
       SendSignal(op.target);
       return;
     case Kind::kYield:
-      engine().Yield(Here(), current_);
+      engine_.Yield(Here(), current_);
       return;
     case Kind::kDown:
       GoDown(guest);
       return;
     case Kind::kExit:
       guest.phase = Phase::kGone;
-      engine().Block(Here(), current_, 0);
+      engine_.Block(Here(), current_, 0);
       return;
     case Kind::kSetTimer:
       ArmTimer(guest, op.deadline);
@@ -117,27 +117,26 @@ void PcpuThread::Burn(GuestState& guest) {
 }
 
 void PcpuThread::WaitFor(GuestState& guest, uint32_t mask, bool spin) {
-  if (!spin && machine_.vwfi == Vwfi::kTrap) {
+  if (!spin && vwfi_ == Vwfi::kTrap) {
     guest.phase = Phase::kBlocked;
-    if (!engine().Block(Here(), current_, mask)) guest.phase = Phase::kNext;
+    if (!engine_.Block(Here(), current_, mask)) guest.phase = Phase::kNext;
     return;
   }
   guest.wait_mask = mask;
   if (spin) {
     guest.phase = Phase::kSpinning;
   } else {
-    guest.phase =
-        machine_.vwfi == Vwfi::kNative ? Phase::kHolding : Phase::kYielding;
+    guest.phase = vwfi_ == Vwfi::kNative ? Phase::kHolding : Phase::kYielding;
   }
-  if (machine_.stages) guest.listening.store(true);
+  if (stages_) guest.listening.store(true);
 }
 
 bool PcpuThread::TakeEvent(GuestState& guest) {
-  if (!guest.delivered && !engine().Consume(current_, guest.wait_mask)) {
+  if (!guest.delivered && !engine_.Consume(current_, guest.wait_mask)) {
     return false;
   }
   guest.delivered = false;
-  if (machine_.stages) guest.listening.store(false);
+  if (stages_) guest.listening.store(false);
   return true;
 }
 
@@ -146,12 +145,12 @@ void PcpuThread::Listen(GuestState& guest) {
   const bool ready = machine_.oversubscribed ? bell_.Close() : bell_.Open();
   if (!ready) return;
   if (guest.phase == Phase::kYielding) {
-    engine().Yield(Here(), current_);
+    engine_.Yield(Here(), current_);
     return;
   }
   // The door was opened, or found open, before this look: an event that comes
   // after it rings.
-  if (engine().vcpu(current_).pending.load(std::memory_order_acquire) &
+  if (engine_.vcpu(current_).pending.load(std::memory_order_acquire) &
       guest.wait_mask) {
     return;
   }
@@ -163,7 +162,7 @@ void PcpuThread::GoDown(GuestState& guest) {
   if (guest.op.duration > Duration()) {
     SetOnlineTimer(current_, clock_.At(now_) + guest.op.duration);
   }
-  engine().Down(Here(), current_);
+  engine_.Down(Here(), current_);
 }
 
 void PcpuThread::ReportSample(int64_t value) {
@@ -177,38 +176,36 @@ void PcpuThread::ReportSample(int64_t value) {
 }
 
 void PcpuThread::SendSignal(VcpuId target) {
-  const PcpuId home =
-      machine_.guest(target).home.load(std::memory_order_relaxed);
-  if (home != id_ && target.value() < Doorbell::kVcpuLimit &&
-      machine_.options.remote_wake == RemoteWake::kByTarget &&
-      machine_.pcpu(home).bell().Post(target, now_)) {
+  Refresh();  // it is sent now, not when the guest's step was asked for
+  const PcpuId home = guest(target).home.load(std::memory_order_relaxed);
+  if (by_message_ && home != id_ && target.value() < Doorbell::kVcpuLimit &&
+      machine_.bell(home).Post(target, now_)) {
     return;
   }
-  PrefetchForWrite(&engine().vcpu(target));
-  PrefetchForWrite(&engine().pcpu(home));
-  machine_.guest(target).signal_sent_tsc.store(now_, std::memory_order_relaxed);
-  BeginStages(target, now_);
+  PrefetchForWrite(&engine_.vcpu(target));
+  PrefetchForWrite(&engine_.pcpu(home));
+  guest(target).signal_sent_tsc.store(now_, std::memory_order_relaxed);
+  if (stages_) BeginStages(target, now_);
   Deliver(target, kEventSignal);
 }
 
 // Hands v an event. If v runs elsewhere it may wait in its guest's context, and
 // its pCPU is told.
 void PcpuThread::Deliver(VcpuId v, EventBits event) {
-  GuestState& guest = machine_.guest(v);
+  GuestState& guest = this->guest(v);
   if (v == current_ && guest.phase >= Phase::kHolding &&
       guest.phase <= Phase::kYielding && (guest.wait_mask & event) != 0) {
     guest.delivered = true;
     return;
   }
-  if (engine().Signal(Here(), v, event)) return;
-  const PcpuId where = engine().vcpu(v).cpu();
-  if (where != id_) machine_.pcpu(where).bell().Ring(Doorbell::kKick);
+  if (engine_.Signal(Here(), v, event)) return;
+  const PcpuId where = engine_.vcpu(v).cpu();
+  if (where != id_) machine_.bell(where).Ring(Doorbell::kKick);
 }
 
 void PcpuThread::BeginStages(VcpuId v, uint64_t raised_tsc) {
-  if (!machine_.stages) return;
-  GuestState& guest = machine_.guest(v);
-  if (!engine().vcpu(v).Has(kPauseBlocked) && !guest.listening.load()) return;
+  GuestState& guest = this->guest(v);
+  if (!engine_.vcpu(v).Has(kPauseBlocked) && !guest.listening.load()) return;
   guest.staged.store(true);
   StampAt(WakeStage::kInterrupt, v, clock_.At(raised_tsc));
   if (left_idle_ != 0) {
@@ -219,7 +216,7 @@ void PcpuThread::BeginStages(VcpuId v, uint64_t raised_tsc) {
 }
 
 void PcpuThread::Stamp(WakeStage stage, VcpuId v) {
-  if (!v.valid() || !machine_.guest(v).staged.load()) return;
+  if (!v.valid() || !guest(v).staged.load()) return;
   const uint64_t tsc = ReadTsc();
   if (stage == WakeStage::kDecided && left_idle_ != 0) {
     StampAt(WakeStage::kIdleExit, v, clock_.At(left_idle_));
@@ -229,7 +226,7 @@ void PcpuThread::Stamp(WakeStage stage, VcpuId v) {
 }
 
 void PcpuThread::StampGuest(GuestState& guest) {
-  if (!machine_.stages || !guest.staged.load()) return;
+  if (!guest.staged.load()) return;
   StampAt(WakeStage::kGuest, current_, clock_.At(ReadTsc()));
   guest.staged.store(false);
 }

@@ -2,7 +2,6 @@
 #define XENOTIME_SCHEDULER_THREADS_MACHINE_H_
 
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <string>
@@ -12,6 +11,7 @@
 #include "xenotime/scheduler/engine/engine.h"
 #include "xenotime/scheduler/guest/program.h"
 #include "xenotime/scheduler/policy/policy.h"
+#include "xenotime/scheduler/threads/doorbell.h"
 #include "xenotime/scheduler/threads/guest_state.h"
 #include "xenotime/scheduler/threads/options.h"
 #include "xenotime/scheduler/threads/tsc_clock.h"
@@ -37,14 +37,17 @@ struct ThreadsMachine {
   Vwfi vwfi = Vwfi::kTrap;
   bool stages = false;
   bool oversubscribed = false;
+  uint32_t vcpu_capacity = 0;
   TraceBuffer* trace = nullptr;
   TscClock clock;
   Engine* engine = nullptr;
   std::vector<std::unique_ptr<PcpuThread>> pcpus;  // by PcpuId
-  std::deque<GuestState> guests;                   // by VcpuId
+  std::unique_ptr<Doorbell[]> bells;               // by PcpuId
+  std::unique_ptr<GuestState[]> guests;            // by VcpuId
   std::vector<ThreadsAction> actions;
 
   PcpuThread& pcpu(PcpuId p) { return *pcpus[p.value()]; }
+  Doorbell& bell(PcpuId p) { return bells[p.value()]; }
   GuestState& guest(VcpuId v) { return guests[v.value()]; }
 };
 

@@ -28,10 +28,15 @@ thread_local PcpuThread* PcpuThread::current_thread_ = nullptr;
 
 PcpuThread::PcpuThread(ThreadsMachine& machine, PcpuId id)
     : machine_(machine),
+      engine_(*machine.engine),
+      bell_(machine.bell(id)),
       id_(id),
+      vwfi_(machine.vwfi),
+      stages_(machine.stages),
+      by_message_(machine.options.remote_wake == RemoteWake::kByTarget),
       meter_(TscClock(TscRate::Host(), 0).Ticks(Duration(kGapNs))),
-      guest_slots_(machine.guests.size(), kNoSlot),
-      online_slots_(machine.guests.size(), kNoSlot) {}
+      guest_slots_(machine.vcpu_capacity, kNoSlot),
+      online_slots_(machine.vcpu_capacity, kNoSlot) {}
 
 void PcpuThread::Run(int core) {
   current_thread_ = this;
@@ -77,8 +82,8 @@ void PcpuThread::TakeBell() {
   if (notice.message.vcpu.valid()) {
     const auto [v, sent] = notice.message;
     if (static_cast<int64_t>(sent - now_) > 0) now_ = sent;
-    machine_.guest(v).signal_sent_tsc.store(sent, std::memory_order_relaxed);
-    BeginStages(v, sent);
+    guest(v).signal_sent_tsc.store(sent, std::memory_order_relaxed);
+    if (stages_) BeginStages(v, sent);
     Deliver(v, kEventSignal);
   }
   if ((notice.flags & Doorbell::kReschedule) != 0) reschedule_ = true;
@@ -98,7 +103,7 @@ void PcpuThread::RunTimers() {
   }
   if (slice_end_ <= now) {
     slice_end_ = Instant::Never();
-    engine().SliceExpired(Here());
+    engine_.SliceExpired(Here());
   }
   UpdateDeadline();
 }
@@ -108,14 +113,14 @@ void PcpuThread::RunTimer(uint32_t payload) {
   const VcpuId v(index);
   switch (payload & ~kIndexMask) {
     case kPolicyTimer:
-      engine().OnTimer(Here(), TimerId(index));
+      engine_.OnTimer(Here(), TimerId(index));
       return;
     case kGuestTimer:
-      BeginStages(v, deadline_);
+      if (stages_) BeginStages(v, deadline_);
       Deliver(v, kEventTimer);
       return;
     case kOnlineTimer:
-      engine().Up(Here(), v);
+      engine_.Up(Here(), v);
       return;
     case kActionTimer:
       machine_.actions[index].run(Here());
@@ -125,7 +130,7 @@ void PcpuThread::RunTimer(uint32_t payload) {
 
 void PcpuThread::Decide() {
   reschedule_ = false;
-  const Switched result = engine().Decide(Here());
+  const Switched result = engine_.Decide(Here());
   if (result.slice_end != slice_end_) {
     slice_end_ = result.slice_end;
     timers_changed_ = true;
@@ -133,14 +138,14 @@ void PcpuThread::Decide() {
   if (result.retry) RetryLater();
   if (!result.changed()) return;
   retries_ = 0;
-  engine().ContextSaved(Here(), result.previous);
+  engine_.ContextSaved(Here(), result.previous);
   current_ = result.next;
   if (!current_.valid()) return;
-  GuestState& guest = machine_.guest(current_);
+  GuestState& guest = this->guest(current_);
   if (guest.home.load(std::memory_order_relaxed) != id_) {
     guest.home.store(id_, std::memory_order_relaxed);
   }
-  if (machine_.stages) Stamp(WakeStage::kSwitched, current_);
+  if (stages_) Stamp(WakeStage::kSwitched, current_);
 }
 
 // The policy asks to decide again once others have had their turn: they hold a
@@ -169,7 +174,7 @@ void PcpuThread::WaitHere(bool poll) {
                             : idle_->Wait(bell_, deadline_, meter_);
   activity_.store(Activity::kBusy, std::memory_order_relaxed);
   if (static_cast<int64_t>(tsc - now_) > 0) now_ = tsc;
-  if (machine_.stages) left_idle_ = ReadTsc();
+  if (stages_) left_idle_ = ReadTsc();
 }
 
 void PcpuThread::TraceHere(TraceKind kind, VcpuId v, uint64_t arg) {
@@ -199,12 +204,12 @@ void PcpuThread::SetTimer(PcpuTimers::Slot slot, Instant deadline,
 }
 
 void PcpuThread::SetOnlineTimer(VcpuId v, Instant at) {
-  SetTimer(GuestSlot(online_slots_, v, OnlineRank(machine_.guest(v).order)), at,
+  SetTimer(GuestSlot(online_slots_, v, OnlineRank(guest(v).order)), at,
            kOnlineTimer | v.value());
 }
 
 void PcpuThread::ArmTimer(GuestState& guest, Instant deadline) {
-  engine().Consume(current_, kEventTimer);
+  engine_.Consume(current_, kEventTimer);
   if (guest.timer_pcpu.valid() && guest.timer_pcpu != id_) {
     machine_.pcpu(guest.timer_pcpu).StopGuestTimer(current_);
   }

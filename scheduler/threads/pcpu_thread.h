@@ -11,6 +11,7 @@
 #include "xenotime/scheduler/core/ids.h"
 #include "xenotime/scheduler/core/trace_event.h"
 #include "xenotime/scheduler/engine/engine.h"
+#include "xenotime/scheduler/guest/program.h"
 #include "xenotime/scheduler/threads/doorbell.h"
 #include "xenotime/scheduler/threads/guest_state.h"
 #include "xenotime/scheduler/threads/host_meter.h"
@@ -56,7 +57,6 @@ class alignas(128) PcpuThread {
   PcpuThread& operator=(const PcpuThread&) = delete;
 
   // -- Any thread
-  Doorbell& bell() { return bell_; }
   PcpuTimers& timers() { return timers_; }
   // Sets or stops a timer of this pCPU, from any thread.
   void SetTimer(PcpuTimers::Slot slot, Instant deadline, uint32_t payload);
@@ -94,7 +94,7 @@ class alignas(128) PcpuThread {
 
  private:
   HookContext Here() const { return {clock_.At(now_), id_}; }
-  Engine& engine() { return *machine_.engine; }
+  GuestState& guest(VcpuId v) { return machine_.guests[v.value()]; }
   void Refresh();
 
   // Safe points (pcpu_thread.cc).
@@ -131,7 +131,12 @@ class alignas(128) PcpuThread {
                              uint64_t rank);
 
   ThreadsMachine& machine_;
+  Engine& engine_;
+  Doorbell& bell_;
   const PcpuId id_;
+  const Vwfi vwfi_;
+  const bool stages_;
+  const bool by_message_;  // signals to other pCPUs
   TscClock clock_;
   bool reschedule_ = false;
   bool timers_changed_ = true;
@@ -154,7 +159,6 @@ class alignas(128) PcpuThread {
 
   alignas(128) std::atomic<uint64_t> progress_{0};
   std::atomic<Activity> activity_{Activity::kNotStarted};
-  Doorbell bell_;
   PcpuTimers timers_;
 
   static thread_local PcpuThread* current_thread_;

@@ -49,7 +49,8 @@ class TscClock {
  private:
   static int64_t Scale(int64_t value, uint64_t factor) {
     __extension__ using Wide = __int128;
-    return static_cast<int64_t>((static_cast<Wide>(value) * factor) >> 32);
+    return static_cast<int64_t>(
+        (static_cast<Wide>(value) * static_cast<int64_t>(factor)) >> 32);
   }
 
   TscRate rate_;

@@ -52,7 +52,7 @@ bool Watchdog::Confirmed(Suspicion& suspicion, bool seen, Instant now) const {
 bool Watchdog::Suspicious(size_t i, Instant now) {
   PcpuThread& pcpu = *machine_.pcpus[i];
   if (pcpu.activity() != PcpuThread::Activity::kWaiting) return true;
-  return pcpu.bell().HasUnnoticed() || pcpu.timers().NextDeadline() < now;
+  return machine_.bells[i].HasUnnoticed() || pcpu.timers().NextDeadline() < now;
 }
 
 bool Watchdog::LostWakeup(size_t i) const {
@@ -79,8 +79,8 @@ std::string Watchdog::DescribePcpu(size_t i) const {
   return absl::StrCat(
       "pCPU ", i, ": ", kActivityNames[static_cast<int>(pcpu.activity())], ", ",
       pcpu.progress(), " steps",
-      pcpu.bell().HasUnnoticed() ? ", doorbell rang" : "", ", next timer at ",
-      pcpu.timers().NextDeadline().ns(), " ns");
+      machine_.bells[i].HasUnnoticed() ? ", doorbell rang" : "",
+      ", next timer at ", pcpu.timers().NextDeadline().ns(), " ns");
 }
 
 }  // namespace xenotime

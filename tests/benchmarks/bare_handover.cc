@@ -64,7 +64,9 @@ struct Receiver {
           form == BareForm::kLine
               ? flag
               : channel.message.word.load(std::memory_order_relaxed);
-      const uint64_t now = ReadTsc();
+      // The message is in hand: a plain reading could be taken ahead of it.
+      const uint64_t now =
+          form == BareForm::kLine ? ReadTsc() : ReadTscOrdered();
       if (form == BareForm::kFutex) meter.Restart(now);
       meter.Read(now);
       if (meter.GapSince(sent)) {
