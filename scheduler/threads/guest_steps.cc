@@ -185,7 +185,7 @@ void PcpuThread::SendSignal(VcpuId target) {
   PrefetchForWrite(&engine_.vcpu(target));
   PrefetchForWrite(&engine_.pcpu(home));
   guest(target).signal_sent_tsc.store(now_, std::memory_order_relaxed);
-  if (stages_) BeginStages(target, now_);
+  if (stages_) BeginStages(target, clock_.At(now_));
   Deliver(target, kEventSignal);
 }
 
@@ -203,11 +203,11 @@ void PcpuThread::Deliver(VcpuId v, EventBits event) {
   if (where != id_) machine_.bell(where).Ring(Doorbell::kKick);
 }
 
-void PcpuThread::BeginStages(VcpuId v, uint64_t raised_tsc) {
+void PcpuThread::BeginStages(VcpuId v, Instant raised) {
   GuestState& guest = this->guest(v);
   if (!engine_.vcpu(v).Has(kPauseBlocked) && !guest.listening.load()) return;
   guest.staged.store(true);
-  StampAt(WakeStage::kInterrupt, v, clock_.At(raised_tsc));
+  StampAt(WakeStage::kInterrupt, v, raised);
   if (left_idle_ != 0) {
     StampAt(WakeStage::kIdleExit, v, clock_.At(left_idle_));
     left_idle_ = 0;

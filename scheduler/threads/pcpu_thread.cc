@@ -16,11 +16,11 @@ constexpr uint32_t kIndexMask = (1u << 30) - 1;
 constexpr PcpuTimers::Slot kNoSlot = ~PcpuTimers::Slot{0};
 
 // Ranks of timers: actions, guests by their order, the policy's by creation.
-constexpr uint64_t kActionRank = 0;
-constexpr uint64_t kPolicyRank = uint64_t{1} << 40;
+constexpr uint64_t kGuestRank = uint64_t{1} << 40;
+constexpr uint64_t kPolicyRank = uint64_t{2} << 40;
 
-uint64_t TimerRank(uint32_t order) { return 2 * uint64_t{order} + 1; }
-uint64_t OnlineRank(uint32_t order) { return 2 * uint64_t{order} + 2; }
+uint64_t TimerRank(uint32_t order) { return kGuestRank + 2 * uint64_t{order}; }
+uint64_t OnlineRank(uint32_t order) { return TimerRank(order) + 1; }
 
 }  // namespace
 
@@ -83,7 +83,7 @@ void PcpuThread::TakeBell() {
     const auto [v, sent] = notice.message;
     if (static_cast<int64_t>(sent - now_) > 0) now_ = sent;
     guest(v).signal_sent_tsc.store(sent, std::memory_order_relaxed);
-    if (stages_) BeginStages(v, sent);
+    if (stages_) BeginStages(v, clock_.At(sent));
     Deliver(v, kEventSignal);
   }
   if ((notice.flags & Doorbell::kReschedule) != 0) reschedule_ = true;
@@ -99,7 +99,7 @@ void PcpuThread::UpdateDeadline() {
 void PcpuThread::RunTimers() {
   const Instant now = clock_.At(now_);
   while (const auto expired = timers_.PopExpired(now)) {
-    RunTimer(expired->payload);
+    RunTimer(*expired);
   }
   if (slice_end_ <= now) {
     slice_end_ = Instant::Never();
@@ -108,15 +108,15 @@ void PcpuThread::RunTimers() {
   UpdateDeadline();
 }
 
-void PcpuThread::RunTimer(uint32_t payload) {
-  const uint32_t index = payload & kIndexMask;
+void PcpuThread::RunTimer(const PcpuTimers::Expired& timer) {
+  const uint32_t index = timer.payload & kIndexMask;
   const VcpuId v(index);
-  switch (payload & ~kIndexMask) {
+  switch (timer.payload & ~kIndexMask) {
     case kPolicyTimer:
       engine_.OnTimer(Here(), TimerId(index));
       return;
     case kGuestTimer:
-      if (stages_) BeginStages(v, deadline_);
+      if (stages_) BeginStages(v, timer.deadline);
       Deliver(v, kEventTimer);
       return;
     case kOnlineTimer:
@@ -220,7 +220,7 @@ void PcpuThread::ArmTimer(GuestState& guest, Instant deadline) {
 }
 
 void PcpuThread::SetActionTimer(uint32_t action) {
-  SetTimer(timers_.Add(kActionRank), machine_.actions[action].at,
+  SetTimer(timers_.Add(action), machine_.actions[action].at,
            kActionTimer | action);
 }
 

@@ -102,7 +102,7 @@ class alignas(128) PcpuThread {
   void TakeBell();
   void Decide();
   void RunTimers();
-  void RunTimer(uint32_t payload);
+  void RunTimer(const PcpuTimers::Expired& timer);
   void UpdateDeadline();
   void RetryLater();
   void WaitHere(bool poll);
@@ -123,7 +123,7 @@ class alignas(128) PcpuThread {
   void Deliver(VcpuId v, EventBits event);
 
   // Stages (guest_steps.cc).
-  void BeginStages(VcpuId v, uint64_t raised_tsc);
+  void BeginStages(VcpuId v, Instant raised);
   void StampAt(WakeStage stage, VcpuId v, Instant time);
   void StampGuest(GuestState& guest);
 

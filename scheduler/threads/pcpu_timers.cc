@@ -47,12 +47,12 @@ void PcpuTimers::Stop(Slot slot) {
 
 std::optional<PcpuTimers::Expired> PcpuTimers::PopExpired(Instant now) {
   Guard guard(lock_);
-  if (queue_.NextDeadline() > now) {
+  const auto expiry = queue_.PopBefore(now + Nanoseconds(1));
+  if (!expiry.has_value()) {
     Publish();
     return std::nullopt;
   }
-  const Slot slot = queue_.Pop();
-  return Expired{slot, timers_[slot].payload};
+  return Expired{expiry->slot, timers_[expiry->slot].payload, expiry->deadline};
 }
 
 }  // namespace xenotime

@@ -26,11 +26,12 @@ class alignas(128) PcpuTimers {
   struct Expired {
     Slot slot;
     uint32_t payload;
+    Instant deadline;
   };
 
   PcpuTimers() { lock_.set_mode(LockMode::kSpin); }
 
-  // A new timer, not set. Timers with one deadline expire by rank.
+  // A new timer, not set. Timers with one deadline expire by rank; unique.
   Slot Add(uint64_t rank);
 
   // Sets it anew, whether set or not; expiry hands the payload back. Returns
