@@ -37,7 +37,7 @@ class EngineRig {
       engine.AddPcpu(On(0), pool, PcpuId(p));
     }
     domain = AddDomain(1, vcpus);
-    host = RecordingHost();
+    host.Forget();
   }
 
   HookContext On(uint32_t p) const { return {now, PcpuId(p)}; }
@@ -94,7 +94,7 @@ class ScriptedRig : public EngineRig<ScriptedPolicy> {
     Up(v);
     Run(V(v).cpu().value(), static_cast<int>(v));
     policy->TakeLog();
-    host = RecordingHost();
+    host.Forget();
   }
   CpuSet Set(const std::vector<uint32_t>& members) const {
     CpuSet set(engine.topology().pcpus());

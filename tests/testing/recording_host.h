@@ -46,6 +46,13 @@ class RecordingHost final : public EngineHost,
     pending.clear();
     return result;
   }
+  // Forgets what was recorded, not the timers.
+  void Forget() {
+    pending.clear();
+    raised.clear();
+    stamps.clear();
+    trace.clear();
+  }
   // The records of one kind.
   std::vector<TraceEvent> Records(TraceKind kind) const {
     std::vector<TraceEvent> result;

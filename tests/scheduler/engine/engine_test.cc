@@ -90,7 +90,7 @@ TEST(EngineTest, PoolsKeepApart) {
   EXPECT_EQ(policies[1]->port().machine().pool().ToString(), "2-3");
   policies[0]->TakeLog();
   policies[1]->TakeLog();
-  engine.Up({}, v);
+  engine.Up({Instant(), PcpuId(2)}, v);
   EXPECT_EQ(policies[0]->TakeLog(), Log{});
   EXPECT_EQ(policies[1]->TakeLog(), Log{"wake 0"});
 }

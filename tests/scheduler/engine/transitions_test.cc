@@ -70,7 +70,7 @@ TEST(EngineTransitions, ASignalEndsAWaitAndIsUsedUp) {
   rig.Run(0, -1);
   EXPECT_EQ(rig.State(0), RunState::kBlocked);
   rig.policy->TakeLog();
-  rig.host = RecordingHost();
+  rig.host.Forget();
   EXPECT_TRUE(rig.engine.Signal(rig.On(1), kA, kEventSignal));
   EXPECT_EQ(rig.State(0), RunState::kRunnable);
   EXPECT_EQ(rig.policy->TakeLog(), Log{"wake 0"});
@@ -272,7 +272,7 @@ TEST(EngineTransitions, AWakeIsStampedInTheOrderOfItsStages) {
   rig.Start(0);
   rig.engine.Block(rig.On(0), kA, kAny);
   rig.Run(0, -1);
-  rig.host = RecordingHost();
+  rig.host.Forget();
   rig.engine.Signal(rig.On(0), kA, kEventTimer);
   rig.Run(0, 0);
   using Stamps = std::vector<std::pair<WakeStage, uint32_t>>;
