@@ -5,7 +5,6 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "xenotime/cli/compare_json.h"
 #include "xenotime/cli/compare_text.h"
 #include "xenotime/cli/comparison.h"
@@ -16,10 +15,6 @@
 
 namespace xenotime {
 namespace {
-
-// Without a scenario and a duration: enough samples of the default workload, in
-// far less than a minute for all variants together.
-constexpr Duration kShortDuration = Milliseconds(400);
 
 absl::StatusOr<ComparisonPlan> MakePlan(const CompareArguments& arguments,
                                         const PolicyRegistry& registry) {
@@ -35,10 +30,6 @@ absl::StatusOr<ComparisonPlan> MakePlan(const CompareArguments& arguments,
   if (!variants.ok()) return variants.status();
   absl::StatusOr<Scenario> scenario = LoadScenarioFor(arguments.scenario);
   if (!scenario.ok()) return scenario.status();
-  if (arguments.scenario.source.empty() &&
-      arguments.scenario.duration.empty() && arguments.scenario.set.empty()) {
-    scenario->duration = kShortDuration;
-  }
   return ComparisonPlan{.scenario = *std::move(scenario),
                         .variants = *std::move(variants),
                         .seed = arguments.scenario.seed,
@@ -67,21 +58,15 @@ void WarnOfOversubscription(const ComparisonPlan& plan,
 absl::Status CheckInput(const CompareArguments& arguments,
                         const ComparisonPlan& plan,
                         const Environment& environment) {
-  const std::string name = SourceName(arguments.scenario.source);
-  const auto warnings = CheckPlan(plan, environment.registry);
-  if (!warnings.ok()) {
-    const std::string message(warnings.status().message());
-    return absl::InvalidArgumentError(
-        absl::StrCat(name, ": ",
-                     absl::StrReplaceAll(
-                         message, {{"\n", absl::StrCat("\n", name, ": ")}})));
-  }
+  const std::string& source = arguments.scenario.source;
+  const auto notes = CheckPlan(plan, environment.registry);
+  if (!notes.ok()) return InSource(source, notes.status());
   if (!arguments.output.empty() && arguments.output != "-") {
     const absl::Status status = CheckWritable(arguments.output, "--output");
     if (!status.ok()) return status;
   }
-  for (const std::string& warning : *warnings) {
-    Warn(environment, absl::StrCat(name, ": ", warning));
+  for (const std::string& note : *notes) {
+    Warn(environment, absl::StrCat(SourceName(source), ": ", note));
   }
   WarnOfOversubscription(plan, environment);
   return absl::OkStatus();
@@ -103,12 +88,12 @@ int ExecuteCompare(const CompareArguments& arguments,
                    const Environment& environment) {
   const absl::StatusOr<ComparisonPlan> plan =
       MakePlan(arguments, environment.registry);
-  if (!plan.ok()) return Fail(environment, plan.status());
+  if (!plan.ok()) return BadInput(environment, plan.status());
   const absl::Status status = CheckInput(arguments, *plan, environment);
-  if (!status.ok()) return Fail(environment, status);
+  if (!status.ok()) return BadInput(environment, status);
   const absl::StatusOr<Comparison> comparison =
       RunComparison(*plan, environment);
-  if (!comparison.ok()) return Fail(environment, comparison.status());
+  if (!comparison.ok()) return Failure(environment, comparison.status());
   const int code = !comparison->partial        ? kExitOk
                    : environment.interrupted() ? kExitInterrupted
                                                : kExitNegative;

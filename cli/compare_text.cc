@@ -138,8 +138,8 @@ std::string StagesText(const Results& results) {
       stamp_ns = std::max(stamp_ns, repeat.threads.stamp_cost_ns);
     }
   }
-  return absl::StrCat("  stages of a wake-up, medians in ns; each stamp costs ",
-                      stamp_ns, " ns\n",
+  return absl::StrCat("  ",
+                      StageHeading(results[0]->variant.executor, stamp_ns),
                       StageTable({"SCHEDULER", "VWFI"}, rows));
 }
 

@@ -121,7 +121,7 @@ std::optional<std::string> Check(const ConformArguments& arguments,
 int ExecuteConform(const ConformArguments& arguments,
                    const Environment& environment) {
   const auto cases = FindCases(arguments.folder);
-  if (!cases.ok()) return Fail(environment, cases.status());
+  if (!cases.ok()) return BadInput(environment, cases.status());
   Progress progress(environment.err, environment.err_is_terminal);
   size_t done = 0;
   size_t identical = 0;

@@ -6,14 +6,24 @@
 #include "xenotime/cli/output_file.h"
 
 namespace xenotime {
+namespace {
 
-int Fail(const Environment& environment, const absl::Status& status) {
+void Print(const Environment& environment, const absl::Status& status) {
   for (absl::string_view line : absl::StrSplit(status.message(), '\n')) {
     environment.err << "xenotime: " << line << "\n";
   }
-  const bool bad_input = absl::IsInvalidArgument(status) ||
-                         absl::IsNotFound(status) || absl::IsOutOfRange(status);
-  return bad_input ? kExitUsage : kExitNegative;
+}
+
+}  // namespace
+
+int BadInput(const Environment& environment, const absl::Status& status) {
+  Print(environment, status);
+  return kExitUsage;
+}
+
+int Failure(const Environment& environment, const absl::Status& status) {
+  Print(environment, status);
+  return kExitNegative;
 }
 
 void Warn(const Environment& environment, absl::string_view message) {
@@ -27,7 +37,7 @@ int Deliver(const Environment& environment, const std::string& output,
     return code;
   }
   const absl::Status status = WriteFile(output, text);
-  return status.ok() ? code : Fail(environment, status);
+  return status.ok() ? code : Failure(environment, status);
 }
 
 }  // namespace xenotime

@@ -38,9 +38,11 @@ struct Environment {
   bool interrupted() const { return stop != nullptr && stop->load(); }
 };
 
-// Prints an error, a line of `status` each, and returns the exit code for it:
-// kExitUsage if the input is to blame, else kExitNegative. REQUIRES: not ok.
-int Fail(const Environment& environment, const absl::Status& status);
+// Prints an error, a line of `status` each, and returns an exit code. What goes
+// wrong before a run is bad input, kExitUsage; later it is kExitNegative.
+// REQUIRES: not ok.
+int BadInput(const Environment& environment, const absl::Status& status);
+int Failure(const Environment& environment, const absl::Status& status);
 
 void Warn(const Environment& environment, absl::string_view message);
 

@@ -8,6 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "xenotime/cli/latency.h"
 #include "xenotime/cli/stage_text.h"
+#include "xenotime/cli/statistics.h"
 #include "xenotime/cli/table.h"
 
 namespace xenotime {
@@ -58,7 +59,21 @@ std::string VcpuTable(const Report& report) {
   return absl::StrCat("\n", table.ToString());
 }
 
+// Above this many pCPUs, one line stands for the table.
+constexpr size_t kManyPcpus = 32;
+
+std::string PcpuLine(const Report& report) {
+  const Spread idle = SpreadOf(report.metrics.pcpu_idle_ns);
+  const auto percent = [&](int64_t ns) {
+    return Percent(ns, report.duration.ns());
+  };
+  return absl::StrCat("\n", idle.count, " pCPUs, idle %: ", percent(idle.min),
+                      " at least, ", percent(idle.median), " median, ",
+                      percent(idle.max), " at most\n");
+}
+
 std::string PcpuTable(const Report& report) {
+  if (report.metrics.pcpu_idle_ns.size() > kManyPcpus) return PcpuLine(report);
   const bool threads = report.executor == ExecutorKind::kThreads;
   std::vector<Table::Column> columns = {{"PCPU", Table::Align::kLeft},
                                         {"IDLE %"}};
@@ -90,9 +105,9 @@ std::string StagesText(const Report& report) {
   const SampleSummary total = report.metrics.stage_total.Summarize();
   row.total_ns = total.median;
   row.wakes = total.count;
-  return absl::StrCat("\nstages of a wake-up, medians in ns; each stamp costs ",
-                      report.threads.stamp_cost_ns, " ns\n",
-                      StageTable({}, {row}));
+  return absl::StrCat(
+      "\n", StageHeading(report.executor, report.threads.stamp_cost_ns),
+      StageTable({}, {row}));
 }
 
 std::string TotalsText(const Report& report) {

@@ -74,10 +74,10 @@ absl::StatusOr<Scenario> Prepare(const RunArguments& arguments,
   absl::Status status = Choose(arguments, environment, *scenario);
   if (!status.ok()) return status;
   const Findings findings = Validate(*scenario, environment.registry);
-  const std::string name = SourceName(arguments.scenario.source);
   if (!findings.errors.empty()) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        name, ": ", absl::StrJoin(findings.errors, "\n" + name + ": ")));
+    return InSource(
+        arguments.scenario.source,
+        absl::InvalidArgumentError(absl::StrJoin(findings.errors, "\n")));
   }
   status = CheckOutputs(arguments);
   if (!status.ok()) return status;
@@ -100,47 +100,65 @@ int ExitCode(const Report& report, const Environment& environment) {
   return report.partial ? kExitNegative : kExitOk;
 }
 
-}  // namespace
+// What was asked of one run.
+struct Plan {
+  ExecutorKind executor;
+  Scenario scenario;
+};
 
-int ExecuteRun(const RunArguments& arguments, const Environment& environment) {
-  const absl::StatusOr<ExecutorKind> executor =
-      ParseExecutor(arguments.executor);
+absl::StatusOr<Plan> MakePlan(const RunArguments& arguments,
+                              const Environment& environment) {
+  const auto executor = ParseExecutor(arguments.executor);
   if (!executor.ok()) {
-    return Fail(environment, absl::InvalidArgumentError(absl::StrCat(
-                                 "--executor: ", executor.status().message())));
+    return absl::InvalidArgumentError(
+        absl::StrCat("--executor: ", executor.status().message()));
   }
-  const absl::StatusOr<Scenario> scenario = Prepare(arguments, environment);
-  if (!scenario.ok()) return Fail(environment, scenario.status());
+  absl::StatusOr<Scenario> scenario = Prepare(arguments, environment);
+  if (!scenario.ok()) return scenario.status();
+  return Plan{*executor, *std::move(scenario)};
+}
 
+// Runs the plan, showing progress; `recorder` may be null.
+absl::StatusOr<Report> RunPlan(const RunArguments& arguments, const Plan& plan,
+                               IntervalRecorder* recorder,
+                               const Environment& environment) {
+  const Scenario& scenario = plan.scenario;
   Progress progress(environment.err, environment.err_is_terminal);
-  ProgressSink progress_sink(progress, scenario->name + ": ",
-                             scenario->duration);
-  const bool show = progress.enabled() && *executor == ExecutorKind::kSim;
-  IntervalRecorder recorder(scenario->topology.pcpus());
-  const bool record = !arguments.trace.empty();
-  TeeSink tee({record ? &recorder : nullptr, show ? &progress_sink : nullptr});
+  ProgressSink progress_sink(progress, scenario.name + ": ", scenario.duration);
+  const bool show = progress.enabled() && plan.executor == ExecutorKind::kSim;
+  TeeSink tee({recorder, show ? &progress_sink : nullptr});
 
   RunOptions options;
-  options.executor = *executor;
+  options.executor = plan.executor;
   options.seed = arguments.scenario.seed;
   options.stages = arguments.stages;
   options.check_invariants = arguments.check_invariants;
-  options.trace = record || show ? &tee : nullptr;
+  options.trace = recorder != nullptr || show ? &tee : nullptr;
   options.stop = environment.stop;
-  progress.Show(absl::StrCat(scenario->name, ": running"));
-  const absl::StatusOr<Report> report =
-      environment.run(*scenario, environment.registry, options);
-  progress.Clear();
-  if (!report.ok()) return Fail(environment, report.status());
+  progress.Show(absl::StrCat(scenario.name, ": running"));
+  return environment.run(scenario, environment.registry, options);
+}
 
+}  // namespace
+
+int ExecuteRun(const RunArguments& arguments, const Environment& environment) {
+  const absl::StatusOr<Plan> plan = MakePlan(arguments, environment);
+  if (!plan.ok()) return BadInput(environment, plan.status());
+  const Scenario& scenario = plan->scenario;
+  const bool record = !arguments.trace.empty();
+  IntervalRecorder recorder(scenario.topology.pcpus());
+  const absl::StatusOr<Report> report =
+      RunPlan(arguments, *plan, record ? &recorder : nullptr, environment);
+  if (!report.ok()) return Failure(environment, report.status());
   if (record) {
-    const std::string trace = GoldenTrace(
-        recorder.Finish(Instant(report->duration.ns())), SubjectsOf(*scenario));
-    const absl::Status status = WriteFile(arguments.trace, trace);
-    if (!status.ok()) return Fail(environment, status);
+    const absl::Status status =
+        WriteFile(arguments.trace,
+                  GoldenTrace(recorder.Finish(Instant(report->duration.ns())),
+                              SubjectsOf(scenario)));
+    if (!status.ok()) return Failure(environment, status);
   }
   return Deliver(environment, arguments.output,
-                 Render(arguments, *scenario, *report),
+                 Render(arguments, scenario, *report),
                  ExitCode(*report, environment));
 }
 

@@ -2,6 +2,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "xenotime/cli/duration_text.h"
 #include "xenotime/proto/convert/load_scenario.h"
 #include "xenotime/proto/convert/set_field.h"
@@ -33,6 +34,9 @@ absl::StatusOr<IdleMode> ParseIdleMode(const std::string& word) {
 absl::StatusOr<Scenario> LoadScenarioFor(const ScenarioArguments& arguments) {
   absl::StatusOr<Scenario> scenario = ReadScenario(arguments.source);
   if (!scenario.ok()) return scenario;
+  if (arguments.source.empty()) {
+    scenario->duration = ScenarioArguments::kDefaultDuration;
+  }
   for (const std::string& assignment : arguments.set) {
     const absl::Status status = SetField(*scenario, assignment);
     if (!status.ok()) return InOption("--set", status);
@@ -57,6 +61,13 @@ absl::StatusOr<Scenario> ReadScenario(const std::string& source) {
   if (workload.ok()) return workload;
   return absl::NotFoundError(absl::StrCat(
       workload.status().message(), " (a file of that name: ./", source, ")"));
+}
+
+absl::Status InSource(const std::string& source, const absl::Status& status) {
+  const std::string prefix = absl::StrCat(SourceName(source), ": ");
+  const std::string lines = absl::StrReplaceAll(
+      status.message(), {{"\n", absl::StrCat("\n", prefix)}});
+  return absl::Status(status.code(), absl::StrCat(prefix, lines));
 }
 
 std::string SourceName(const std::string& source) {

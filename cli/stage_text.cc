@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "xenotime/cli/table.h"
 
 namespace xenotime {
@@ -18,6 +19,15 @@ bool AnySeen(const std::vector<StageMedians>& rows, int stage) {
 }
 
 }  // namespace
+
+std::string StageHeading(ExecutorKind executor, int64_t stamp_cost_ns) {
+  return absl::StrCat(
+      "stages of a wake-up, medians in ns; ",
+      executor == ExecutorKind::kSim
+          ? "stamps cost nothing in the simulation"
+          : absl::StrCat("each stamp costs ", stamp_cost_ns, " ns"),
+      "\n");
+}
 
 std::string StageTable(const std::vector<std::string>& headings,
                        const std::vector<StageMedians>& rows) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "xenotime/scheduler/core/trace_event.h"
+#include "xenotime/scheduler/scenario/report.h"
 
 namespace xenotime {
 
@@ -18,6 +19,9 @@ struct StageMedians {
   int64_t total_ns = 0;
   int64_t wakes = 0;
 };
+
+// The line above StageTable: what it shows, and the cost of one stamp.
+std::string StageHeading(ExecutorKind executor, int64_t stamp_cost_ns);
 
 // A table with a row per entry and a column per stage that any of them has
 // seen, nanoseconds. `headings` are those of the labels. Medians of stages need

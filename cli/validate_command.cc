@@ -8,7 +8,7 @@ namespace xenotime {
 int ExecuteValidate(const ValidateArguments& arguments,
                     const Environment& environment) {
   const absl::StatusOr<Scenario> scenario = ReadScenario(arguments.source);
-  if (!scenario.ok()) return Fail(environment, scenario.status());
+  if (!scenario.ok()) return BadInput(environment, scenario.status());
   const Findings findings = Validate(*scenario, environment.registry);
   const std::string name = SourceName(arguments.source);
   for (const std::string& error : findings.errors) {
