@@ -1,0 +1,246 @@
+#include "xenotime/tests/property/machine.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "xenotime/scheduler/guest/phases.h"
+#include "xenotime/scheduler/sim/executor.h"
+#include "xenotime/scheduler/trace/hash_sink.h"
+#include "xenotime/scheduler/trace/tee_sink.h"
+#include "xenotime/tests/property/trace_checker.h"
+
+namespace xenotime {
+namespace {
+
+constexpr uint32_t kDomains = 2;
+
+GuestOp Op(GuestOp::Kind kind, int64_t ns = 0, VcpuId target = {}) {
+  GuestOp op;
+  op.kind = kind;
+  op.duration = Nanoseconds(ns);
+  op.target = target;
+  return op;
+}
+
+// One execution of a list.
+class Machine {
+ public:
+  explicit Machine(const MachineSpec& spec)
+      : spec_(spec),
+        vcpus_(kDomains * spec.vcpus_per_domain),
+        checker_(spec.shape.pcpus(), vcpus_),
+        sink_({&checker_, &hash_}),
+        sim_(Topology(spec.shape), Config()),
+        steps_(vcpus_),
+        paused_(vcpus_) {
+    Boot();
+  }
+
+  // Returns what went wrong.
+  std::string Play(const Instructions& list) {
+    for (const Instruction& instruction : list) {
+      std::visit([this](const auto& i) { Add(i); }, instruction);
+    }
+    for (uint32_t v = 0; v < vcpus_; ++v) {
+      // Some CPU time in each round, or the simulation would not advance.
+      steps_[v].push_back(Op(GuestOp::Kind::kRun, 100'000));
+      sim_.SetProgram(VcpuId(v), std::make_unique<PhasesProgram>(steps_[v]),
+                      Instant(), v);
+    }
+    if (!Costed()) {
+      sim_.SetSnapshot(Microseconds(100), [this](Instant) { Look(); });
+    }
+    sim_.RunUntil(at_ + Milliseconds(40));
+    CheckEnd();
+    return failure_.empty() ? checker_.failure() : failure_;
+  }
+
+  uint64_t hash() const { return hash_.hash(); }
+
+ private:
+  SimConfig Config() {
+    SimConfig config;
+    config.models = spec_.models;
+    config.seed = spec_.seed;
+    config.trace = &sink_;
+    config.vcpu_capacity = vcpus_;
+    return config;
+  }
+  bool Costed() const { return !(spec_.models == SimModels()); }
+
+  void Boot() {
+    Engine& engine = sim_.engine();
+    const PoolId pool = engine.AddPool(spec_.make_policy);
+    for (uint32_t p = 0; p < spec_.shape.pcpus(); ++p) {
+      engine.AddPcpu(sim_.BootContext(), pool, PcpuId(p));
+    }
+    sim_.Drain();
+    for (uint32_t d = 0; d < kDomains; ++d) {
+      const DomainId domain = engine.CreateDomain(pool, d + 1);
+      for (uint32_t v = 0; v < spec_.vcpus_per_domain; ++v) {
+        engine.CreateVcpu(sim_.BootContext(), domain);
+      }
+      engine.AdjustDomain(sim_.BootContext(), domain, 256, 0);
+      sim_.Drain();
+    }
+  }
+
+  VcpuId Pick(uint32_t v) const { return VcpuId(v % vcpus_); }
+  void Step(uint32_t v, const GuestOp& op) { steps_[v % vcpus_].push_back(op); }
+  template <typename Action>
+  void At(Action action) {
+    sim_.AddAction(at_, action);
+  }
+  CpuSet Mask(uint32_t bits) const {
+    const uint32_t pcpus = spec_.shape.pcpus();
+    CpuSet set(pcpus);
+    for (uint32_t p = 0; p < pcpus; ++p) {
+      if ((bits >> p & 1) != 0) set.Add(PcpuId(p));
+    }
+    return set.empty() ? CpuSet::All(pcpus) : set;
+  }
+
+  void Add(const Compute& i) { Step(i.vcpu, Op(GuestOp::Kind::kRun, i.ns)); }
+  void Add(const Sleep& i) { Step(i.vcpu, Op(GuestOp::Kind::kSleep, i.ns)); }
+  void Add(const Wait& i) { Step(i.vcpu, Op(GuestOp::Kind::kWait)); }
+  void Add(const Signal& i) {
+    Step(i.vcpu, Op(GuestOp::Kind::kSignal, 0, Pick(i.target)));
+  }
+  void Add(const Yield& i) { Step(i.vcpu, Op(GuestOp::Kind::kYield)); }
+  void Add(const Down& i) { Step(i.vcpu, Op(GuestOp::Kind::kDown, i.ns)); }
+  void Add(const Advance& i) { at_ += Nanoseconds(i.ns); }
+  void Add(const Wake& i) {
+    At([this, v = Pick(i.vcpu)](HookContext context) {
+      sim_.engine().Signal(context, v, kEventSignal);
+    });
+  }
+  void Add(const Up& i) {
+    At([this, v = Pick(i.vcpu)](HookContext context) {
+      sim_.engine().Up(context, v);
+    });
+  }
+  void Add(const Pause& i) {
+    At([this, v = Pick(i.vcpu)](HookContext context) {
+      ++paused_[v.value()];
+      sim_.engine().Pause(context, v);
+    });
+  }
+  void Add(const Unpause& i) {
+    At([this, v = Pick(i.vcpu)](HookContext context) {
+      if (paused_[v.value()] == 0) return;
+      --paused_[v.value()];
+      sim_.engine().Unpause(context, v);
+    });
+  }
+  void Add(const SetWeight& i) {
+    At([this, i](HookContext context) {
+      sim_.engine().AdjustDomain(context, DomainId(i.domain % kDomains),
+                                 i.weight, i.cap);
+    });
+  }
+  void Add(const SetAffinity& i) {
+    At([this, i](HookContext context) {
+      const CpuSet hard = Mask(i.hard), soft = Mask(i.soft);
+      sim_.engine().SetAffinity(context, Pick(i.vcpu), &hard, &soft);
+    });
+  }
+
+  void Fail(const std::string& what) {
+    if (failure_.empty()) {
+      failure_ = absl::StrCat("at ", sim_.now().ns(), " ns: ", what);
+    }
+  }
+  void Look() {
+    const auto broken = sim_.engine().BrokenInvariant();
+    if (broken.has_value()) Fail(*broken);
+    for (uint32_t i = 0; i < vcpus_; ++i) {
+      const Vcpu& v = sim_.engine().vcpu(VcpuId(i));
+      if (v.Has(kPauseBlocked) && (v.pending & v.wait_mask) != 0) {
+        Fail(absl::StrCat("vCPU ", i, " waits for an event that is there"));
+      }
+    }
+  }
+  void CheckEnd() {
+    if (sim_.stopped()) Fail(sim_.remarks().back());
+    if (!Costed()) Look();
+    for (uint32_t i = 0; i < vcpus_; ++i) {
+      const RunStateClock& clock = sim_.engine().vcpu(VcpuId(i)).runstate;
+      Duration sum;
+      for (int state = 0; state < kRunStates; ++state) {
+        sum += clock.Total(static_cast<RunState>(state), sim_.now());
+      }
+      if (sum != sim_.now() - Instant()) {
+        Fail(absl::StrCat("vCPU ", i, ": runstates add up to ", sum.ns()));
+      }
+    }
+  }
+
+  const MachineSpec& spec_;
+  const uint32_t vcpus_;
+  TraceChecker checker_;
+  HashSink hash_;
+  TeeSink sink_;
+  SimExecutor sim_;
+  std::vector<std::vector<GuestOp>> steps_;  // by vCPU
+  std::vector<int> paused_;                  // by vCPU
+  Instant at_;
+  std::string failure_;
+};
+
+// Reads until the other end is closed.
+std::string ReadAll(int file) {
+  std::string text;
+  char buffer[512];
+  for (;;) {
+    const ssize_t count = read(file, buffer, sizeof(buffer));
+    if (count <= 0) return text;
+    text.append(buffer, static_cast<size_t>(count));
+  }
+}
+
+}  // namespace
+
+std::string Execute(const MachineSpec& spec, const Instructions& list) {
+  Machine machine(spec);
+  const std::string failure = machine.Play(list);
+  if (!failure.empty()) return failure;
+  Machine again(spec);
+  again.Play(list);
+  return machine.hash() == again.hash() ? "" : "two runs differ";
+}
+
+std::string ExecuteApart(const MachineSpec& spec, const Instructions& list) {
+  int ends[2];
+  if (pipe(ends) != 0) return "no pipe";
+  const pid_t child = fork();
+  if (child == 0) {
+    dup2(ends[1], STDERR_FILENO);  // what a CHECK says on its way out
+    const std::string failure = Execute(spec, list);
+    const ssize_t written = write(ends[1], failure.data(), failure.size());
+    _exit(written == static_cast<ssize_t>(failure.size()) ? 0 : 1);
+  }
+  close(ends[1]);
+  std::string failure = ReadAll(ends[0]);
+  close(ends[0]);
+  int status = 0;
+  waitpid(child, &status, 0);
+  if (failure.empty() && status != 0) failure = "ended by a signal";
+  return failure;
+}
+
+std::string LeastFailure(const MachineSpec& spec, const Instructions& list) {
+  if (ExecuteApart(spec, list).empty()) return "";
+  const Instructions least = Shrink(list, [&](const Instructions& candidate) {
+    return !ExecuteApart(spec, candidate).empty();
+  });
+  return absl::StrCat("{", ToCpp(least), "}\n", ExecuteApart(spec, least));
+}
+
+}  // namespace xenotime

@@ -1,0 +1,36 @@
+#ifndef XENOTIME_TESTS_PROPERTY_MACHINE_H_
+#define XENOTIME_TESTS_PROPERTY_MACHINE_H_
+
+#include <cstdint>
+#include <string>
+
+#include "xenotime/scheduler/core/topology.h"
+#include "xenotime/scheduler/engine/engine.h"
+#include "xenotime/scheduler/sim/models.h"
+#include "xenotime/tests/property/instructions.h"
+
+namespace xenotime {
+
+// On what a list of instructions is executed.
+struct MachineSpec {
+  Engine::MakePolicy make_policy;
+  TopologyShape shape;
+  uint32_t vcpus_per_domain = 3;  // of two domains
+  SimModels models;
+  uint64_t seed = 1;
+};
+
+// Executes the list in the simulation, in this process; what went wrong in
+// words, "" if nothing. May abort.
+std::string Execute(const MachineSpec& spec, const Instructions& list);
+
+// The same in a process of its own, so that an abort is a failure like others.
+std::string ExecuteApart(const MachineSpec& spec, const Instructions& list);
+
+// Executes the list; when that fails, the shortest list that fails too, as C++,
+// with what it does. "" if all is well.
+std::string LeastFailure(const MachineSpec& spec, const Instructions& list);
+
+}  // namespace xenotime
+
+#endif  // XENOTIME_TESTS_PROPERTY_MACHINE_H_
