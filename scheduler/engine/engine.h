@@ -188,6 +188,8 @@ class Engine {
   void TraceAffinity(HookContext context, const Vcpu& v);
   // Moves v if it is flagged migrating and not running (core.md, 7.2).
   void FinishMigration(HookContext context, Vcpu& v);
+  enum class Migration : uint8_t { kNotDue, kDone, kAgain };
+  Migration TryMigrate(HookContext context, Vcpu& v);
 
   void SwitchTo(HookContext context, VcpuId previous, VcpuId next);
   void LeavePcpu(HookContext context, Vcpu& v);

@@ -40,24 +40,35 @@ void Engine::TraceAffinity(HookContext context, const Vcpu& v) {
 }
 
 void Engine::FinishMigration(HookContext context, Vcpu& v) {
-  PcpuId source;
-  PcpuId target;
-  {
-    VcpuGuard lock(*this, v);
-    if (v.running() || !v.Has(kPauseMigrating)) return;
-    source = v.cpu();
-    target = PolicyOf(v).PickPcpu(context, v);
-  }
-  {
-    // The choice is kept while the second lock is waited for, unless somebody
-    // else has moved the vCPU meanwhile.
-    PairGuard locks(*this, source, target);
-    if (v.cpu() != source || v.running() || !v.Has(kPauseMigrating)) return;
-    ClearBits(v, kPauseMigrating);
-    PolicyOf(v).Migrate(context, v, target);
-  }
+  Migration outcome;
+  do {
+    outcome = TryMigrate(context, v);
+  } while (outcome == Migration::kAgain);
+  if (outcome == Migration::kNotDue) return;
   VcpuGuard lock(*this, v);
   WakeLocked(context, v, WakeCause::kMigrated);
+}
+
+Engine::Migration Engine::TryMigrate(HookContext context, Vcpu& v) {
+  PcpuId source;
+  PcpuId target;
+  bool allowed = false;
+  {
+    VcpuGuard lock(*this, v);
+    if (v.running() || !v.Has(kPauseMigrating)) return Migration::kNotDue;
+    source = v.cpu();
+    target = PolicyOf(v).PickPcpu(context, v);
+    allowed = v.hard_affinity.Contains(target);
+  }
+  // The choice is kept while the second lock is waited for, unless the vCPU
+  // was moved, or its affinity changed, meanwhile.
+  PairGuard locks(*this, source, target);
+  if (v.cpu() != source) return Migration::kAgain;
+  if (v.running() || !v.Has(kPauseMigrating)) return Migration::kNotDue;
+  if (allowed && !v.hard_affinity.Contains(target)) return Migration::kAgain;
+  ClearBits(v, kPauseMigrating);
+  PolicyOf(v).Migrate(context, v, target);
+  return Migration::kDone;
 }
 
 }  // namespace xenotime
