@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
@@ -48,6 +49,20 @@ RepeatResult Reduce(const Report& report, bool keep_samples) {
   return result;
 }
 
+// Whether guests measure their own latency; then nothing else needs to lie on
+// the path that they measure.
+bool MeasuresItself(const Scenario& scenario) {
+  for (const DomainSpec& domain : scenario.domains) {
+    for (const VcpuSpec& vcpu : domain.vcpus) {
+      if (std::holds_alternative<TimerLatencyWorkload>(vcpu.workload) ||
+          std::holds_alternative<SignalLatencyWorkload>(vcpu.workload)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 std::string ProgressText(const ComparisonPlan& plan, int repeat,
                          const Variant& variant) {
   return absl::StrCat("repeat ", repeat + 1, " of ", plan.repeats, ": ",
@@ -66,6 +81,7 @@ absl::StatusOr<Report> RunOnce(const ComparisonPlan& plan, int repeat,
   options.executor = variant.executor;
   options.seed = plan.seed + static_cast<uint64_t>(repeat);
   options.stages = plan.stages;
+  options.samples_only = !plan.stages && MeasuresItself(plan.scenario);
   options.stop = environment.stop;
   if (progress.enabled() && variant.executor == ExecutorKind::kSim) {
     options.trace = &sink;

@@ -5,7 +5,9 @@
 #include <optional>
 #include <string>
 
+#include "xenotime/scheduler/core/runstate.h"
 #include "xenotime/scheduler/core/topology.h"
+#include "xenotime/scheduler/engine/engine.h"
 #include "xenotime/scheduler/scenario/boot.h"
 #include "xenotime/scheduler/scenario/subjects.h"
 #include "xenotime/scheduler/threads/executor.h"
@@ -35,6 +37,19 @@ ThreadsConfig ConfigOf(const Scenario& scenario, const RunOptions& options,
   config.stop = options.stop;
   config.vcpu_capacity = vcpus;
   return config;
+}
+
+// The engine's own runstate accounts, for a run without a full trace.
+void CopyRunstates(const Engine& engine, Instant now, RunMetrics& metrics) {
+  for (uint32_t i = 0; i < engine.vcpus(); ++i) {
+    const RunStateClock& clock = engine.vcpu(VcpuId(i)).runstate;
+    VcpuMetrics& vcpu = metrics.vcpus[i];
+    for (int s = 0; s < kRunStates; ++s) {
+      vcpu.runstate_ns[static_cast<size_t>(s)] =
+          clock.Total(static_cast<RunState>(s), now).ns();
+    }
+    vcpu.run_ns = clock.Total(RunState::kRunning, now).ns();
+  }
 }
 
 }  // namespace
@@ -68,6 +83,9 @@ absl::Status RunOnThreads(const Scenario& scenario, const PolicyInfo& policy,
     report.threads.lost_records = buffer->lost();
   }
   report.metrics = metrics.Finish(threads.now());
+  if (options.samples_only) {
+    CopyRunstates(threads.engine(), threads.now(), report.metrics);
+  }
   report.metrics.switches = threads.engine().TotalSwitches();
   for (const std::string& remark : threads.remarks()) {
     report.warnings.push_back(remark);
