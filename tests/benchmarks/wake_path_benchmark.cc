@@ -35,11 +35,17 @@
 namespace xenotime {
 namespace {
 
+// The floors. A bare hand-over by polling passes a message in one cache line
+// and its flag in another, as two threads would do it; with the message in the
+// flag itself it is the passing of one line, below which nothing can be.
+constexpr const char* kLine = "bare line";
+constexpr const char* kPolled = "bare polled";
+constexpr const char* kFutex = "bare futex";
+
 struct Settings {
   int rounds = 7;
   int64_t ms = 60;
   bool json = false;
-  bool stages = false;
 };
 
 // One thing that is measured, and what each of its rounds gave.
@@ -177,22 +183,21 @@ std::vector<Line> Lines(const Settings& s) {
   using enum IdleMode;
   const auto kTimer = Subject::Form::kTimer;
   std::vector<Line> lines;
-  lines.push_back(BareLine("bare line", BareForm::kLine, s));
-  lines.push_back(BareLine("bare polled", BareForm::kMessage, s));
-  lines.push_back(BareLine("bare futex", BareForm::kFutex, s));
+  lines.push_back(BareLine(kLine, BareForm::kLine, s));
+  lines.push_back(BareLine(kPolled, BareForm::kMessage, s));
+  lines.push_back(BareLine(kFutex, BareForm::kFutex, s));
   for (const std::string policy : {"null", "credit"}) {
     const auto add = [&](const std::string& what, const std::string& floor,
                          Subject subject) {
       subject.policy = policy;
       lines.push_back(SubjectLine(policy + " " + what, floor, subject, s));
     };
-    add("native", "bare polled", {.vwfi = Vwfi::kNative});
-    add("yield", "bare polled", {.vwfi = Vwfi::kYield});
-    add("block", "bare polled", {});
-    add("block traced", "bare polled", {.engine_trace = true});
-    add("block by sender", "bare polled",
-        {.remote_wake = RemoteWake::kBySender});
-    add("block parked", "bare futex", {.idle = kPark});
+    add("native", kPolled, {.vwfi = Vwfi::kNative});
+    add("yield", kPolled, {.vwfi = Vwfi::kYield});
+    add("block", kPolled, {});
+    add("block traced", kPolled, {.engine_trace = true});
+    add("block by sender", kPolled, {.remote_wake = RemoteWake::kBySender});
+    add("block parked", kFutex, {.idle = kPark});
     add("native timer", "", {.vwfi = Vwfi::kNative, .form = kTimer});
     add("yield timer", "", {.vwfi = Vwfi::kYield, .form = kTimer});
     add("block timer", "", {.form = kTimer});
@@ -212,23 +217,30 @@ void MeasureRound(std::vector<Line>& lines) {
   }
 }
 
-double Ratio(const Line& line, const std::vector<Line>& lines) {
+double Ratio(const Line& line, const std::string& floor_name,
+             const std::vector<Line>& lines) {
   for (const Line& floor : lines) {
-    if (floor.name == line.floor) return line.Median() / floor.Median();
+    if (floor.name == floor_name) return line.Median() / floor.Median();
   }
   return 0;
 }
 
+// What a line that is compared with the polled hand-over is to the barest one.
+std::string BarestFloor(const Line& line) {
+  return line.floor == kPolled ? kLine : "";
+}
+
+void PrintRatio(double ratio) {
+  ratio > 0 ? std::printf(" %8.2f", ratio) : std::printf(" %8s", "");
+}
+
 void Print(const std::vector<Line>& lines) {
-  std::printf("%-28s %10s %8s %10s %8s\n", "", "median ns", "ratio", "samples",
-              "dropped");
+  std::printf("%-28s %10s %8s %8s %10s %8s\n", "", "median ns", "ratio",
+              "of line", "samples", "dropped");
   for (const Line& line : lines) {
-    std::printf("%-28s %10.0f ", line.name.c_str(), line.Median());
-    if (line.floor.empty()) {
-      std::printf("%8s", "");
-    } else {
-      std::printf("%8.2f", Ratio(line, lines));
-    }
+    std::printf("%-28s %10.0f", line.name.c_str(), line.Median());
+    PrintRatio(Ratio(line, line.floor, lines));
+    PrintRatio(Ratio(line, BarestFloor(line), lines));
     std::printf(" %10lld %8lld\n", static_cast<long long>(line.samples),
                 static_cast<long long>(line.dropped));
   }
@@ -240,9 +252,11 @@ void PrintJson(const std::vector<Line>& lines) {
     const Line& line = lines[i];
     std::printf(
         "%s\n  {\"name\": \"%s\", \"median_ns\": %.0f, \"floor\": \"%s\", "
-        "\"ratio\": %.3f, \"samples\": %lld, \"dropped\": %lld}",
+        "\"ratio\": %.3f, \"ratio_of_line\": %.3f, \"samples\": %lld, "
+        "\"dropped\": %lld}",
         i == 0 ? "" : ",", line.name.c_str(), line.Median(), line.floor.c_str(),
-        Ratio(line, lines), static_cast<long long>(line.samples),
+        Ratio(line, line.floor, lines), Ratio(line, BarestFloor(line), lines),
+        static_cast<long long>(line.samples),
         static_cast<long long>(line.dropped));
   }
   std::printf("\n]\n");
