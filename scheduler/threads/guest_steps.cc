@@ -35,9 +35,11 @@ void PcpuThread::StepGuest() {
   }
   guest.phase = Phase::kNext;
   if (stages_) StampGuest(guest);
-  guest.op = guest.program->Next(
-      {clock_.At(now_),
-       clock_.At(guest.signal_sent_tsc.load(std::memory_order_relaxed))});
+  const uint64_t sent = guest.signal_sent_tsc.load(std::memory_order_relaxed);
+  // Between the last look at the clock and this one the host may have taken the
+  // core, and another signal come: none is noticed before it was sent.
+  if (static_cast<int64_t>(sent - now_) > 0) Refresh();
+  guest.op = guest.program->Next({clock_.At(now_), clock_.At(sent)});
   Execute(guest);
 }
 
