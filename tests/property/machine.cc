@@ -160,6 +160,9 @@ class Machine {
   void Look() {
     const auto broken = sim_.engine().BrokenInvariant();
     if (broken.has_value()) Fail(*broken);
+    LookForLostWakes();
+  }
+  void LookForLostWakes() {
     for (uint32_t i = 0; i < vcpus_; ++i) {
       const Vcpu& v = sim_.engine().vcpu(VcpuId(i));
       if (v.Has(kPauseBlocked) && (v.pending & v.wait_mask) != 0) {
@@ -169,7 +172,8 @@ class Machine {
   }
   void CheckEnd() {
     if (sim_.stopped()) Fail(sim_.remarks().back());
-    if (!Costed()) Look();
+    if (!Costed()) Look();  // else a switch may be half done
+    LookForLostWakes();
     for (uint32_t i = 0; i < vcpus_; ++i) {
       const RunStateClock& clock = sim_.engine().vcpu(VcpuId(i)).runstate;
       Duration sum;
