@@ -9,15 +9,29 @@
 namespace xenotime {
 namespace {
 
+// An attempt that leaves no lock behind: clang's analysis follows branches, but
+// not the macros of GoogleTest.
+bool CanTake(DomainLock& lock) {
+  if (!lock.TryLock()) return false;
+  lock.Unlock();
+  return true;
+}
+
+// A second attempt is what this is about.
+bool CanTakeWhatIsHeld(DomainLock& lock) ABSL_NO_THREAD_SAFETY_ANALYSIS {
+  if (!lock.TryLock()) return true;
+  const bool taken = lock.TryLock();
+  lock.Unlock();
+  return taken;
+}
+
 TEST(DomainLockTest, TryLockFailsExactlyWhenHeld) {
   for (LockMode mode : {LockMode::kSingleThread, LockMode::kSpin}) {
     DomainLock lock;
     lock.set_mode(mode);
-    ASSERT_TRUE(lock.TryLock());
-    EXPECT_FALSE(lock.TryLock());
-    lock.Unlock();
-    EXPECT_TRUE(lock.TryLock());
-    lock.Unlock();
+    EXPECT_TRUE(CanTake(lock));
+    EXPECT_FALSE(CanTakeWhatIsHeld(lock));
+    EXPECT_TRUE(CanTake(lock));
   }
 }
 
