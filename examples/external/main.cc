@@ -1,10 +1,12 @@
-#include <iostream>
+// Xenotime's whole command, with this workspace's scheduler beside Xen's.
 
-#include "time/types.h"
-#include "xenotime/time/types.h"
+#include "partitioned_policy.h"
+#include "xenotime/cli/main_lib.h"
+#include "xenotime/scheduler/policies/builtin.h"
 
-int main() {
-  const external_example::Lap lap{.number = 3, .seconds = 1.5};
-  const xenotime::Duration duration(static_cast<int64_t>(lap.seconds * 1e9));
-  std::cout << "lap " << lap.number << ": " << duration.ns() << " ns\n";
+int main(int argc, char** argv) {
+  xenotime::PolicyRegistry registry;
+  xenotime::AddBuiltinPolicies(registry);
+  external_example::AddPartitionedPolicy(registry);
+  return xenotime::XenotimeMain(argc, argv, registry);
 }

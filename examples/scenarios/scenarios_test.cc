@@ -1,0 +1,86 @@
+// The examples are valid, run, and show what their comments say.
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_join.h"
+#include "gtest/gtest.h"
+#include "xenotime/proto/convert/load_scenario.h"
+#include "xenotime/scheduler/policies/builtin.h"
+#include "xenotime/scheduler/scenario/run.h"
+#include "xenotime/tests/testing/scenario_files.h"
+
+namespace xenotime {
+namespace {
+
+// Tests run in the root of the workspace.
+std::string ExamplePath(const std::string& file) {
+  return "examples/scenarios/" + file;
+}
+
+Report RunExample(const std::string& path, const std::string& scheduler = "") {
+  absl::StatusOr<Scenario> scenario = LoadScenario(path);
+  if (!scenario.ok()) {
+    ADD_FAILURE() << scenario.status().ToString();
+    return Report();
+  }
+  if (!scheduler.empty()) {
+    scenario->scheduler = scheduler;
+    scenario->parameters.clear();
+  }
+  PolicyRegistry registry;
+  AddBuiltinPolicies(registry);
+  RunOptions options;
+  options.check_invariants = true;
+  absl::StatusOr<Report> report = Run(*scenario, registry, options);
+  if (report.ok()) return *std::move(report);
+  ADD_FAILURE() << path << ": " << report.status().ToString();
+  return Report();
+}
+
+TEST(ExampleScenariosTest, AllRunWithoutWarnings) {
+  int found = 0;
+  for (const std::string& path : FilesIn(ExamplePath(""))) {
+    if (!path.ends_with(".scenario") && !path.ends_with(".textproto")) continue;
+    ++found;
+    const Report report = RunExample(path);
+    EXPECT_EQ(absl::StrJoin(report.warnings, "\n"), "") << path;
+    EXPECT_GT(report.metrics.switches, 10) << path;
+  }
+  EXPECT_EQ(found, 6);
+}
+
+TEST(ExampleScenariosTest, TheBlockerIsServedSoonBesideHogs) {
+  const Report report = RunExample(ExamplePath("hogs_vs_blocker.scenario"));
+  const SampleSummary latency = report.metrics.vcpus[2].wake_to_run.Summarize();
+  EXPECT_GT(latency.count, 200);
+  EXPECT_LT(latency.median, 1'000'000);
+}
+
+TEST(ExampleScenariosTest, PingPongStarvesTheHog) {
+  const Report report =
+      RunExample(ExamplePath("pingpong_starves_hog.scenario"));
+  EXPECT_LT(report.metrics.vcpus[2].run_ns, report.duration.ns() / 50);
+}
+
+TEST(ExampleScenariosTest, TheCapIsKeptAndThenRaised) {
+  const Report report = RunExample(ExamplePath("cap.scenario"));
+  // 25 % of the first two seconds, 50 % of the last two.
+  EXPECT_NEAR(static_cast<double>(report.metrics.vcpus[0].run_ns), 1.5e9, 1e8);
+}
+
+TEST(ExampleScenariosTest, NullIsTheFloorOfTheLatencies) {
+  const std::string path = ExamplePath("irq_latency_remote.textproto");
+  const auto median = [&](const char* scheduler) {
+    return RunExample(path, scheduler)
+        .metrics.vcpus[1]
+        .guest_samples.Summarize()
+        .median;
+  };
+  EXPECT_GT(median("null"), 0);
+  EXPECT_LE(median("null"), median("credit"));
+}
+
+}  // namespace
+}  // namespace xenotime
