@@ -51,17 +51,18 @@ void TimerQueue::SiftUp(uint32_t i, const Node& node) {
 void TimerQueue::SiftDown(uint32_t i, const Node& moved) {
   const Node node = moved;  // it may lie in the heap itself
   const uint32_t size = static_cast<uint32_t>(heap_.size());
+  Node* const heap = heap_.data();
   for (;;) {
     const uint32_t first = 4 * i + 1;
     if (first >= size) break;
-    uint32_t least = first;
-    const uint32_t end = std::min(first + 4, size);
-    for (uint32_t child = first + 1; child < end; ++child) {
-      if (heap_[child].key < heap_[least].key) least = child;
+    const Node* least = heap + first;
+    const Node* const end = heap + std::min(first + 4, size);
+    for (const Node* child = least + 1; child < end; ++child) {
+      if (child->key < least->key) least = child;
     }
-    if (!(heap_[least].key < node.key)) break;
-    Place(i, heap_[least]);
-    i = least;
+    if (!(least->key < node.key)) break;
+    Place(i, *least);
+    i = static_cast<uint32_t>(least - heap);
   }
   Place(i, node);
 }

@@ -96,6 +96,13 @@ void ForEachPcpu(const CpuSet& set, Visitor visit) {
 template <typename WordOf>
 PcpuId CyclicScan(uint32_t words, PcpuId after, WordOf word) {
   const uint32_t start = after.valid() ? after.value() + 1 : 0;
+  if (words == 1) {
+    const uint64_t bits = word(0);
+    if (bits == 0) return PcpuId::None();
+    const uint64_t above = start < 64 ? bits & (~uint64_t{0} << start) : 0;
+    return PcpuId(
+        static_cast<uint32_t>(std::countr_zero(above != 0 ? above : bits)));
+  }
   const uint32_t first = start / 64;
   for (uint32_t i = first; i < words; ++i) {
     uint64_t bits = word(i);

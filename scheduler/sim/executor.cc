@@ -38,9 +38,7 @@ SimExecutor::SimExecutor(const Topology& topology, const SimConfig& config)
                .stages = config.stages ? this : nullptr,
                .vcpu_capacity = config.vcpu_capacity}),
       noise_(config_.models, config_.seed),
-      pcpus_(topology.pcpus()),
-      pending_(topology.pcpus()),
-      retries_(topology.pcpus()) {
+      pcpus_(topology.pcpus()) {
   for (uint32_t i = 0; i < topology.pcpus(); ++i) {
     pcpus_[i].op = AddSlot(Source::kOp, i);
     pcpus_[i].slice = AddSlot(Source::kSlice, i);
@@ -92,12 +90,14 @@ void SimExecutor::SetSnapshot(Duration period,
 }
 
 void SimExecutor::RunUntil(Instant end) {
+  // How often the things are looked at that hardly ever matter.
+  constexpr int64_t kEventsPerLook = 1024;
   while (const auto expiry = queue_.PopBefore(end)) {
     if (expiry->deadline != now_) {
       now_ = expiry->deadline;
-      same_instant_ = 0;
+      events_at_instant_start_ = events_;
     }
-    CountAtThisInstant();
+    if (++events_ % kEventsPerLook == 0 && !MayGoOn()) return;
     Execute(expiry->slot);
     Drain();
     if (watched_) LookAround();
@@ -106,16 +106,16 @@ void SimExecutor::RunUntil(Instant end) {
   now_ = end;
 }
 
-void SimExecutor::CountAtThisInstant() {
-  ++events_;
-  if (++same_instant_ > kMaxEventsPerInstant) {
+bool SimExecutor::MayGoOn() {
+  if (events_ - events_at_instant_start_ > kMaxEventsPerInstant) {
     Remark("the guests do not let time pass; run ended");
     stopped_ = true;
   }
-  if ((events_ & 1023) == 0 && config_.stop != nullptr &&
+  if (config_.stop != nullptr &&
       config_.stop->load(std::memory_order_relaxed)) {
     stopped_ = true;
   }
+  return !stopped_;
 }
 
 void SimExecutor::Execute(Slot slot) {
@@ -212,20 +212,29 @@ void SimExecutor::Remark(std::string text) {
 
 void SimExecutor::DrainPending() {
   int64_t decisions = 0;
-  while (!pending_.empty() || !retries_.empty()) {
-    const bool retry = pending_.empty();
-    const PcpuId p = retry ? retries_.TakeLowest() : pending_.TakeLowest();
-    if (!retry) retries_.Remove(p);
-    if (++decisions > kMaxEventsPerInstant) {
-      Remark("the policy asks for decisions for ever; run ended");
-      pending_.Clear();
-      retries_.Clear();
-      stopped_ = true;
+  for (;;) {
+    PcpuId p;
+    if (!pending_.empty()) {
+      p = pending_.TakeLowest();
+      P(p).retrying = false;
+      if (!retries_.empty()) retries_.Remove(p);
+    } else if (!retries_.empty()) {
+      p = retries_.TakeLowest();
+      P(p).retrying = true;
+    } else {
       return;
     }
-    P(p).retrying = retry;
-    StartDecision(p);
+    if (++decisions > kMaxEventsPerInstant) break;
+    if (costed_) {
+      StartDecision(p);
+    } else {
+      DecideAtOnce(p);
+    }
   }
+  Remark("the policy asks for decisions for ever; run ended");
+  pending_.Clear();
+  retries_.Clear();
+  stopped_ = true;
 }
 
 void SimExecutor::StartDecision(PcpuId p) {

@@ -159,7 +159,7 @@ class SimExecutor final : public EngineHost, public StageProbe {
   void DrainPending();
   void Execute(Slot slot);
   void HandleInterrupt(Event event);
-  void CountAtThisInstant();
+  bool MayGoOn();
   void LookAround();
   void CheckInvariants() const;
   void InjectFaults();
@@ -219,8 +219,8 @@ class SimExecutor final : public EngineHost, public StageProbe {
   Duration snapshot_period_;
   std::function<void(Instant)> snapshot_;
   Instant now_;
-  int64_t same_instant_ = 0;
   int64_t events_ = 0;
+  int64_t events_at_instant_start_ = 0;
   // What the delivery in progress, or just done, costs its pCPU; the IPIs that
   // it causes leave after that.
   Duration wake_cost_;

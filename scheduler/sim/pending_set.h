@@ -1,9 +1,9 @@
 #ifndef XENOTIME_SCHEDULER_SIM_PENDING_SET_H_
 #define XENOTIME_SCHEDULER_SIM_PENDING_SET_H_
 
+#include <array>
 #include <bit>
 #include <cstdint>
-#include <vector>
 
 #include "xenotime/scheduler/core/ids.h"
 #include "xenotime/scheduler/core/topology.h"
@@ -14,10 +14,6 @@ namespace xenotime {
 // summary word over up to 64 words.
 class PendingSet {
  public:
-  explicit PendingSet(uint32_t pcpus) : words_((pcpus + 63) / 64) {
-    static_assert(Topology::kMaxPcpus <= 64 * 64);
-  }
-
   bool empty() const { return summary_ == 0; }
   void Add(PcpuId p) {
     const uint32_t word = p.value() / 64;
@@ -45,7 +41,8 @@ class PendingSet {
   }
 
  private:
-  std::vector<uint64_t> words_;
+  static_assert(Topology::kMaxPcpus <= 64 * 64);
+  std::array<uint64_t, 64> words_ = {};
   uint64_t summary_ = 0;
 };
 

@@ -14,6 +14,9 @@ VcpuId CreditPolicy::Balance(const HookContext& context, Priority floor) {
   if (!machine().pool().Contains(context.executing)) return VcpuId::None();
   const uint32_t home = topology.NodeOf(context.executing);
   for (Step step : {Step::kSoft, Step::kHard}) {
+    if (step == Step::kSoft &&
+        !soft_affinity_in_use_.load(std::memory_order_relaxed))
+      continue;
     uint32_t node = home;
     do {
       const VcpuId stolen = StealOnNode(context, floor, step, node);

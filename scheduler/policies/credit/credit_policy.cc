@@ -101,7 +101,10 @@ void CreditPolicy::AdjustDomain(const HookContext&, const Domain& domain,
 }
 
 void CreditPolicy::AffinityChanges(const HookContext&, const Vcpu& v,
-                                   const CpuSet* hard, const CpuSet*) {
+                                   const CpuSet* hard, const CpuSet* soft) {
+  if (soft != nullptr && !soft->IsAll()) {
+    soft_affinity_in_use_.store(true, std::memory_order_relaxed);
+  }
   if (hard == nullptr) return;
   U(v.id).Clear(credit::kPinned);
   if (hard->size() == 1) U(v.id).Set(credit::kPinned);

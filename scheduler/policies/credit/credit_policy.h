@@ -138,6 +138,9 @@ class CreditPolicy final : public PolicyBase {
   // pCPUs with more than one runnable vCPU: where there is something to steal.
   AtomicCpuSet crowded_;
   std::vector<std::atomic<PcpuId>> balance_bias_;  // by node
+  // Some vCPU has, or had, a soft affinity to less than all pCPUs. While none
+  // has, a search for work that prefers this pCPU finds nothing.
+  std::atomic<bool> soft_affinity_in_use_{false};
 
   // Guarded by the policy lock.
   std::vector<credit::DomainState> domains_;
