@@ -9,7 +9,7 @@ namespace xenotime {
 namespace {
 
 TEST(PendingSetTest, GivesTheLowestFirst) {
-  PendingSet set(4096);
+  PendingSet set;
   for (uint32_t p : {4095u, 64u, 63u, 0u, 64u}) set.Add(PcpuId(p));
   std::vector<uint32_t> order;
   while (!set.empty()) order.push_back(set.TakeLowest().value());
@@ -17,7 +17,7 @@ TEST(PendingSetTest, GivesTheLowestFirst) {
 }
 
 TEST(PendingSetTest, RemovesAndClears) {
-  PendingSet set(130);
+  PendingSet set;
   set.Add(PcpuId(64));
   set.Add(PcpuId(65));
   set.Remove(PcpuId(64));
