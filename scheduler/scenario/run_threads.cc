@@ -18,11 +18,12 @@
 namespace xenotime {
 namespace {
 
-// Room for trace records: all pCPUs together may take 512 MiB, one 64 MiB.
-// A wake-up leaves about ten; what does not fit is counted as lost.
+// Room for trace records: 16 MiB per pCPU, 256 MiB for all. A wake-up leaves
+// about ten records of 32 bytes; what does not fit is counted as lost. The
+// memory is touched before the run, which takes time too.
 size_t RecordsPerPcpu(uint32_t pcpus) {
-  constexpr size_t kMostPerPcpu = (size_t{64} << 20) / sizeof(TraceEvent);
-  constexpr size_t kMostInAll = (size_t{512} << 20) / sizeof(TraceEvent);
+  constexpr size_t kMostPerPcpu = (size_t{16} << 20) / sizeof(TraceEvent);
+  constexpr size_t kMostInAll = (size_t{256} << 20) / sizeof(TraceEvent);
   return std::min(kMostPerPcpu, kMostInAll / pcpus);
 }
 

@@ -2,6 +2,7 @@
 // event of the mix of hogs and blockers (docs/benchmarks.md), per decision of
 // each policy, and per event of the engine.
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -87,7 +88,9 @@ Scenario Mix(const std::string& scheduler, uint32_t pcpus) {
   scenario.topology.threads = pcpus > 4 ? 2 : 1;
   scenario.topology.cores = pcpus / scenario.topology.threads;
   scenario.stagger = Nanoseconds(1009);
-  scenario.duration = Nanoseconds(20'000'000'000 / pcpus);
+  // Long enough that a cold start does not show.
+  scenario.duration =
+      std::max(Nanoseconds(20'000'000'000 / pcpus), Milliseconds(500));
   for (uint32_t d = 1; d <= pcpus; ++d) {
     scenario.domains.push_back(MixDomain(d));
   }
