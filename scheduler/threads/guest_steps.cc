@@ -15,6 +15,7 @@ constexpr uint32_t kAnyEvent = kEventSignal | kEventTimer;
 
 void PcpuThread::StepGuest() {
   GuestState& guest = this->guest(current_);
+  left_idle_ = 0;  // what it led to has been stamped by now
   Refresh();
   switch (guest.phase) {
     case Phase::kRunning:
