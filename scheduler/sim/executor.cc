@@ -243,10 +243,12 @@ void SimExecutor::StartDecision(PcpuId p) {
     return;
   }
   StopGuest(p);
-  After(
-      p,
-      LeaveIdle(p) + noise_.Work(costs_.softirq) + noise_.Work(costs_.decision),
-      Step::kDecide);
+  // One draw per statement: the order of the operands of + is the compiler's
+  // choice, and the order of the draws is not.
+  Duration cost = LeaveIdle(p);
+  cost += noise_.Work(costs_.softirq);
+  cost += noise_.Work(costs_.decision);
+  After(p, cost, Step::kDecide);
 }
 
 void SimExecutor::DecideAtOnce(PcpuId p) {

@@ -42,7 +42,8 @@ class Noise {
   }
   Duration TimerLateness() { return Draw(timer_rng_, latency_.timer); }
   Duration GuestExit(Duration cost) {
-    return Work(cost) + Draw(exit_rng_, latency_.guest_exit);
+    cost = Work(cost);
+    return cost + Draw(exit_rng_, latency_.guest_exit);
   }
 
   bool SpuriousTickle() {
