@@ -51,8 +51,10 @@ absl::StatusOr<std::vector<std::string>> FindCases(const std::string& folder) {
   return cases;
 }
 
-// None if the file cannot be read.
+// None if the file cannot be read, or is a folder.
 std::optional<std::string> ReadWhole(const std::string& path) {
+  std::error_code ignored;
+  if (!fs::is_regular_file(path, ignored)) return std::nullopt;
   std::ifstream file(path, std::ios::binary);
   if (!file) return std::nullopt;
   return std::string(std::istreambuf_iterator<char>(file), {});

@@ -34,7 +34,9 @@ int Deliver(const Environment& environment, const std::string& output,
             absl::string_view text, int code) {
   if (output.empty() || output == "-") {
     environment.out << text << std::flush;
-    return code;
+    if (environment.out) return code;
+    return Failure(environment,
+                   absl::InternalError("standard output cannot be written"));
   }
   const absl::Status status = WriteFile(output, text);
   return status.ok() ? code : Failure(environment, status);

@@ -23,13 +23,19 @@ int XenotimeMain(int argc, const char* const* argv,
     return kExitUsage;
   }
   const InterruptFlag interrupt;
-  return RunCommandLine(argc, argv,
-                        {.registry = registry,
-                         .out = std::cout,
-                         .err = std::cerr,
-                         .run = Run,
-                         .err_is_terminal = isatty(STDERR_FILENO) == 1,
-                         .stop = interrupt.flag()});
+  const int code =
+      RunCommandLine(argc, argv,
+                     {.registry = registry,
+                      .out = std::cout,
+                      .err = std::cerr,
+                      .run = Run,
+                      .err_is_terminal = isatty(STDERR_FILENO) == 1,
+                      .stop = interrupt.flag()});
+  if (code == kExitOk && !std::cout.flush()) {
+    std::cerr << "xenotime: standard output cannot be written\n";
+    return kExitNegative;
+  }
+  return code;
 }
 
 }  // namespace xenotime

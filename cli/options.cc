@@ -1,18 +1,40 @@
 #include "xenotime/cli/options.h"
 
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
 #include "CLI/CLI.hpp"
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
 
 namespace xenotime {
 namespace {
+
+// What is wrong with the text of a seed; "" if nothing. CLI11 by itself reads
+// "010" as octal and takes the largest number for one that is too large.
+std::string SeedError(const std::string& text) {
+  uint64_t value = 0;
+  const bool decimal = !text.empty() &&
+                       absl::c_all_of(text, absl::ascii_isdigit) &&
+                       (text == "0" || text[0] != '0');
+  if (decimal && absl::SimpleAtoi(text, &value)) return "";
+  return "\"" + text + "\" is not valid; give a whole number 0.." +
+         std::to_string(std::numeric_limits<uint64_t>::max());
+}
+
+std::string EmptyError(const std::string& text) {
+  return text.empty() ? "is empty; name a file or a workload" : "";
+}
 
 void AddScenarioOptions(CLI::App& command, ScenarioArguments& arguments) {
   command
       .add_option("SCENARIO", arguments.source,
                   "A text proto or .scenario file, - for standard input, or a "
                   "built-in workload (see `xenotime list workloads`)")
+      ->check(EmptyError)
       ->type_name("");
   command
       .add_option("--set", arguments.set,
@@ -29,7 +51,7 @@ void AddScenarioOptions(CLI::App& command, ScenarioArguments& arguments) {
   command
       .add_option("--seed", arguments.seed,
                   "Of everything random in the simulation")
-      ->check(CLI::NonNegativeNumber)
+      ->check(SeedError)
       ->type_name("N")
       ->capture_default_str();
   command
@@ -142,6 +164,7 @@ CLI::App* AddValidateOptions(CLI::App& app, ValidateArguments& arguments) {
   command
       ->add_option("SCENARIO", arguments.source,
                    "A text proto or .scenario file, or a built-in workload")
+      ->check(EmptyError)
       ->required();
   command->footer(
       "Prints all findings and exits with 2 if any is an error, else with 0.");

@@ -1,5 +1,8 @@
 #include "xenotime/cli/run_command.h"
 
+#include <filesystem>
+#include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -51,8 +54,30 @@ absl::Status Choose(const RunArguments& arguments,
   return absl::OkStatus();
 }
 
+// An output must not replace the scenario that it comes from.
+absl::Status CheckNotTheScenario(const RunArguments& arguments,
+                                 const std::string& output,
+                                 absl::string_view option) {
+  std::error_code ignored;
+  if (!std::filesystem::equivalent(arguments.scenario.source, output,
+                                   ignored)) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat(option, ": ", output, " is the scenario itself"));
+}
+
 absl::Status CheckOutputs(const RunArguments& arguments) {
+  for (const auto& [option, file] : {std::pair("--trace", arguments.trace),
+                                     std::pair("--output", arguments.output)}) {
+    const auto status = CheckNotTheScenario(arguments, file, option);
+    if (!status.ok()) return status;
+  }
   if (!arguments.trace.empty()) {
+    if (arguments.trace == "-") {
+      return absl::InvalidArgumentError(
+          "--trace: standard output has the report; name a file");
+    }
     if (arguments.trace == arguments.output) {
       return absl::InvalidArgumentError(absl::StrCat(
           "--trace and --output name the same file, ", arguments.trace));

@@ -1,6 +1,7 @@
 #ifndef XENOTIME_SCHEDULER_TRACE_WAKE_LATENCY_FOLD_H_
 #define XENOTIME_SCHEDULER_TRACE_WAKE_LATENCY_FOLD_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -52,7 +53,7 @@ class WakeLatencyFold {
     if (v.state == State::kWaits) {
       v.state = State::kDispatchedFirst;
     } else if (v.state != State::kDispatchedFirst) {
-      v.latencies.Add((now - v.since).ns());
+      v.latencies.Add(std::max<int64_t>(0, (now - v.since).ns()));
       v.state = State::kNone;
     }
   }
