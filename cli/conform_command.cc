@@ -90,9 +90,11 @@ absl::StatusOr<Output> RunCase(const Scenario& scenario,
 std::optional<std::string> CompareFile(const std::string& name,
                                        absl::string_view extension,
                                        absl::string_view actual) {
-  const std::optional<std::string> expected =
-      ReadWhole(absl::StrCat(name, extension));
-  if (!expected.has_value()) return std::nullopt;
+  const std::string path = absl::StrCat(name, extension);
+  std::error_code ignored;
+  if (!fs::exists(path, ignored)) return std::nullopt;
+  const std::optional<std::string> expected = ReadWhole(path);
+  if (!expected.has_value()) return absl::StrCat(extension, " cannot be read");
   std::optional<std::string> difference = FirstDifference(*expected, actual);
   if (!difference.has_value()) return std::nullopt;
   return absl::StrCat(extension, " ", *difference);

@@ -78,6 +78,13 @@ TEST_F(ConformCommandTest, UnknownSchedulersAndUnreadableFilesDiffer) {
   EXPECT_THAT(world_.out.str(), EndsWith("0 of 2 identical\n"));
 }
 
+TEST_F(ConformCommandTest, AFolderInPlaceOfARecordedFileDiffers) {
+  Write("a.scenario", kScenario);
+  fs::create_directories(folder_ + "/a.trace");
+  EXPECT_EQ(world_.Execute({"conform", folder_}), kExitNegative);
+  EXPECT_THAT(world_.out.str(), HasSubstr("a: .trace cannot be read"));
+}
+
 TEST_F(ConformCommandTest, ComparesOtherFilesOnlyIfAsked) {
   Write("a.scenario", kScenario);
   Write("a.trace", kIdle);
