@@ -20,8 +20,8 @@ struct RunOptions {
   bool metrics = true;
   // On threads: record what the guests measured and nothing else, so that the
   // engine's own records do not lie on the path that is measured. Of the other
-  // metrics only the time in each runstate is then filled in. No effect in the simulation, where records cost
-  // no simulated time.
+  // metrics only the time in each runstate is then filled in. No effect in the
+  // simulation, where records cost no simulated time.
   bool samples_only = false;
   // Record the stages of every wake-up.
   bool stages = false;
