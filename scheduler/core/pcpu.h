@@ -24,6 +24,7 @@ struct alignas(128) Pcpu {
   bool slice_fired = false;  // the slice timer expired since the last decision
   bool deciding = false;     // within PickNext
   bool retry = false;        // the policy asked to decide again
+  bool deferred = false;     // the policy asked for Policy::Deferred
   VcpuId waking;             // whose wake this pCPU executes, for stage stamps
   int64_t decisions = 0;
   int64_t switches = 0;

@@ -26,6 +26,8 @@ enum class TraceKind : uint8_t {
   kNote,      // the policy's own remark: code `detail`, value `arg`
   kStuck,     // pcpu re-raised SCHEDULE without progress and was broken off
   kSnapshot,  // a snapshot of policy state was taken
+  kPark,      // vcpu is withheld by its policy
+  kUnpark,    // vcpu is given back; detail: 1 if it wants a pCPU
 };
 
 // Why an interval on a pCPU ended: the first that applies at the moment of

@@ -49,6 +49,8 @@ struct alignas(64) Vcpu {
   bool yielded = false;
   // Soft affinity says something that hard does not (core.md, 1.4).
   bool soft_effective = false;
+  // It was parked and has not run since, so that its runstate may lag behind.
+  bool parked_lately = false;
   // Its next switch-in is the first on another pCPU, by its policy's word.
   bool migrated = false;
   // When it last became current or its context was last saved (Xen term
@@ -60,7 +62,8 @@ struct alignas(64) Vcpu {
   CpuSet soft_affinity;
   VcpuId id;
   DomainId domain;
-  uint32_t index = 0;  // within the domain
+  uint32_t index = 0;          // within the domain
+  uint32_t domain_number = 0;  // the user's
 
   bool runnable() const {
     return pause_word.load(std::memory_order_relaxed) == 0;

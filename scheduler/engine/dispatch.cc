@@ -33,16 +33,20 @@ Switched Engine::Decide(HookContext context) {
   return result;
 }
 
-void Engine::ValidateChoice(HookContext context, VcpuId next) const {
+void Engine::ValidateChoice(HookContext context, VcpuId next) {
   if (!next.valid()) return;
   XENOTIME_CHECK(next.value() < vcpus(), "a policy chose an unknown vCPU");
   const Vcpu& v = vcpu(next);
-  XENOTIME_CHECK(v.runnable(), "a policy chose a vCPU that cannot run");
+  // It may have been asked to migrate by this very decision; it runs first.
+  XENOTIME_CHECK((v.pause_word.load(std::memory_order_relaxed) &
+                  ~uint32_t{kPauseMigrating}) == 0,
+                 "a policy chose a vCPU that cannot run");
   XENOTIME_CHECK(!v.is_running.load(std::memory_order_relaxed),
                  "a policy chose a vCPU that runs elsewhere");
   XENOTIME_CHECK(v.cpu() == context.executing,
                  "a policy chose a vCPU that is assigned to another pCPU");
-  XENOTIME_CHECK(v.hard_affinity.Contains(context.executing),
+  XENOTIME_CHECK(v.hard_affinity.Contains(context.executing) ||
+                     !PolicyOf(v).HonoursAffinity(),
                  "a policy chose a vCPU outside its hard affinity");
 }
 
@@ -81,6 +85,7 @@ void Engine::LeavePcpu(HookContext context, Vcpu& v) {
 void Engine::EnterPcpu(HookContext context, Vcpu& v) {
   v.is_running.store(true, std::memory_order_relaxed);
   v.last_switch = context.now;
+  v.parked_lately = false;
   v.runstate.Enter(RunState::kRunning, context.now);
   Stamp(context, WakeStage::kDecided, v.id);
 }
@@ -96,7 +101,15 @@ void Engine::ContextSaved(HookContext context, VcpuId previous) {
     PolicyOf(v).ContextSaved(context, v);
     migrating = v.Has(kPauseMigrating);
   }
+  if (P(context.executing).deferred) RunDeferred(context);
   if (migrating) FinishMigration(context, v);
+}
+
+void Engine::RunDeferred(HookContext context) {
+  Pcpu& cpu = P(context.executing);
+  cpu.deferred = false;
+  PoolGuard locks(*this, *pools_[cpu.pool.value()], PoolGuard::Domains::kAll);
+  cpu.policy->Deferred(context);
 }
 
 void Engine::SliceExpired(HookContext context) {

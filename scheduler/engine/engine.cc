@@ -52,6 +52,7 @@ DomainId Engine::CreateDomain(PoolId pool, uint32_t number) {
                       .number = number,
                       .pool = pool,
                       .first_vcpu = VcpuId(vcpus())});
+  pools_[pool.value()]->policy->AddDomain(domains_.back());
   return id;
 }
 
@@ -66,6 +67,7 @@ VcpuId Engine::CreateVcpu(HookContext context, DomainId d) {
   v.id = VcpuId(vcpus());
   v.domain = d;
   v.index = domain.vcpus;
+  v.domain_number = domain.number;
   v.hard_affinity = all;
   v.soft_affinity = all;
   v.runstate = RunStateClock(RunState::kOffline, context.now);
@@ -75,7 +77,13 @@ VcpuId Engine::CreateVcpu(HookContext context, DomainId d) {
 
   Pool& pool = PoolOf(v);
   PoolGuard policy_lock(*this, pool, PoolGuard::Domains::kNone);
-  PcpuGuard lock(*this, v.cpu());
+  PcpuId home;
+  {
+    PcpuGuard lock(*this, v.cpu());
+    home = pool.policy->Place(context, v);
+  }
+  PcpuGuard lock(*this, home);
+  pool.port->Assign(context, v.id, home);
   pool.policy->Insert(context, v);
   return v.id;
 }

@@ -195,7 +195,8 @@ class Engine {
   void LeavePcpu(HookContext context, Vcpu& v);
   void EnterPcpu(HookContext context, Vcpu& v);
   SwitchReason ReasonToLeave(const Vcpu& v, const Pcpu& p) const;
-  void ValidateChoice(HookContext context, VcpuId next) const;
+  void ValidateChoice(HookContext context, VcpuId next);
+  void RunDeferred(HookContext context);
 
   void Trace(PcpuId executing, const TraceEvent& event) {
     if (trace_ != nullptr) trace_->Append(executing, event);

@@ -19,12 +19,14 @@ class EngineHost {
   // decision count as one.
   virtual void RaiseSchedule(PcpuId target, PcpuId executing) = 0;
 
-  // A new timer, bound to p; it is not set. Only during boot.
+  // A new timer, bound to p; it is not set. Only while no other pCPU acts.
   virtual void AddTimer(TimerId timer, PcpuId p) = 0;
   // Sets it anew, whether set or not. A deadline that has passed expires at
   // once.
   virtual void SetTimer(TimerId timer, Instant deadline) = 0;
   virtual void StopTimer(TimerId timer) = 0;
+  // Binds it to p from now on. Only while no other pCPU acts.
+  virtual void MoveTimer(TimerId timer, PcpuId p) = 0;
 };
 
 // Stamps the stages of wake-ups with the executor's own clock.

@@ -12,7 +12,7 @@ std::optional<std::string> BrokenOffCpu(const Vcpu& v) {
   const RunState state = v.runstate.state();
   if (v.running()) return "is_running, but current nowhere";
   if (state == RunState::kRunning) return "running, but current nowhere";
-  if (v.runnable() != (state == RunState::kRunnable)) {
+  if (v.runnable() != (state == RunState::kRunnable) && !v.parked_lately) {
     return absl::StrCat("pause word ", v.pause_word.load(), ", but runstate ",
                         RunStateName(state));
   }

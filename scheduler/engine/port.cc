@@ -6,10 +6,6 @@ namespace xenotime {
 
 void Engine::Port::Tickle(const HookContext& context, PcpuId p) {
   Pcpu& executing = engine_.P(context.executing);
-  if (executing.deciding && p == context.executing) {
-    executing.retry = true;
-    return;
-  }
   const VcpuId waking = executing.waking;
   if (waking.valid()) engine_.Stamp(context, WakeStage::kQueued, waking);
   engine_.host_.RaiseSchedule(p, context.executing);
@@ -18,6 +14,12 @@ void Engine::Port::Tickle(const HookContext& context, PcpuId p) {
     executing.waking = VcpuId::None();
   }
   engine_.TraceVcpu(context, TraceKind::kTickle, waking, 0, p.value());
+}
+
+void Engine::Port::Retry(const HookContext& context) {
+  Pcpu& executing = engine_.P(context.executing);
+  XENOTIME_CHECK(executing.deciding, "only a decision can be repeated");
+  executing.retry = true;
 }
 
 void Engine::Port::Assign(const HookContext& context, VcpuId v, PcpuId p) {
@@ -40,10 +42,24 @@ void Engine::Port::Unpause(const HookContext& context, VcpuId v) {
   engine_.UnpauseLocked(context, engine_.V(v));
 }
 
+void Engine::Port::Park(const HookContext& context, VcpuId v) {
+  Vcpu& vcpu = engine_.V(v);
+  SetBits(vcpu, kPauseParked);
+  vcpu.parked_lately = true;
+  engine_.TraceVcpu(context, TraceKind::kPark, v);
+}
+
+void Engine::Port::Unpark(const HookContext& context, VcpuId v) {
+  Vcpu& vcpu = engine_.V(v);
+  ClearBits(vcpu, kPauseParked);
+  const bool wants_pcpu = vcpu.runnable() && !vcpu.running();
+  engine_.TraceVcpu(context, TraceKind::kUnpark, v, wants_pcpu ? 1 : 0);
+}
+
 void Engine::Port::RequestMigration(const HookContext& context, VcpuId v) {
   Vcpu& vcpu = engine_.V(v);
-  XENOTIME_CHECK(engine_.current(vcpu.cpu()) == v,
-                 "a policy may ask only a current vCPU to migrate");
+  XENOTIME_CHECK(vcpu.running() || engine_.P(context.executing).deciding,
+                 "a policy may ask only a running vCPU to migrate");
   SetBits(vcpu, kPauseMigrating);
   engine_.host_.RaiseSchedule(vcpu.cpu(), context.executing);
 }
@@ -61,6 +77,11 @@ void Engine::Port::SetTimer(TimerId timer, Instant deadline) {
 
 void Engine::Port::StopTimer(TimerId timer) { engine_.host_.StopTimer(timer); }
 
+void Engine::Port::MoveTimer(TimerId timer, PcpuId p) {
+  engine_.timers_[timer.value()].pcpu = p;
+  engine_.host_.MoveTimer(timer, p);
+}
+
 bool Engine::Port::TryLock(const HookContext&,
                            PcpuId p) ABSL_NO_THREAD_SAFETY_ANALYSIS {
   return engine_.LockOf(p).TryLock();
@@ -69,6 +90,10 @@ bool Engine::Port::TryLock(const HookContext&,
 void Engine::Port::Unlock(const HookContext&,
                           PcpuId p) ABSL_NO_THREAD_SAFETY_ANALYSIS {
   engine_.LockOf(p).Unlock();
+}
+
+void Engine::Port::Defer(const HookContext& context) {
+  engine_.P(context.executing).deferred = true;
 }
 
 void Engine::Port::Note(const HookContext& context, uint8_t code, VcpuId v,

@@ -13,6 +13,8 @@ namespace {
 // More events than any sane machine handles at one instant: the guests or the
 // policy go round in circles.
 constexpr int64_t kMaxEventsPerInstant = 10'000'000;
+// The same for decisions without an event, beside a thousand for each pCPU.
+constexpr int64_t kMaxDecisionsPerEvent = 100'000;
 
 bool TakesTime(const SimModels& m) {
   const CostModel& c = m.costs;
@@ -211,6 +213,8 @@ void SimExecutor::Remark(std::string text) {
 }
 
 void SimExecutor::DrainPending() {
+  const int64_t decision_limit =
+      kMaxDecisionsPerEvent + 1000 * static_cast<int64_t>(pcpus_.size());
   int64_t decisions = 0;
   for (;;) {
     PcpuId p;
@@ -224,14 +228,22 @@ void SimExecutor::DrainPending() {
     } else {
       return;
     }
-    if (++decisions > kMaxEventsPerInstant) break;
+    if (++decisions > decision_limit) {
+      StopForEver(p);
+      return;
+    }
     if (costed_) {
       StartDecision(p);
     } else {
       DecideAtOnce(p);
     }
   }
-  Remark("the policy asks for decisions for ever; run ended");
+}
+
+void SimExecutor::StopForEver(PcpuId p) {
+  Remark(absl::StrCat("pCPU ", p.value(), " at ", now_.ns(),
+                      " ns: the policy asks for decisions for ever; run "
+                      "ended"));
   pending_.Clear();
   retries_.Clear();
   stopped_ = true;
@@ -333,6 +345,13 @@ void SimExecutor::SetTimer(TimerId timer, Instant deadline) {
 
 void SimExecutor::StopTimer(TimerId timer) {
   queue_.Stop(policy_timers_[timer.value()]);
+}
+
+void SimExecutor::MoveTimer(TimerId timer, PcpuId p) {
+  const Slot slot = policy_timers_[timer.value()];
+  if (!queue_.IsSet(slot)) return;
+  queue_.Set(slot, queue_.DeadlineOf(slot),
+             EventRank(EventClass::kXenTimer, p, timer.value()));
 }
 
 }  // namespace xenotime

@@ -84,6 +84,7 @@ class SimExecutor final : public EngineHost, public StageProbe {
   void AddTimer(TimerId timer, PcpuId p) override;
   void SetTimer(TimerId timer, Instant deadline) override;
   void StopTimer(TimerId timer) override;
+  void MoveTimer(TimerId timer, PcpuId p) override;
   // StageProbe.
   void Stamp(PcpuId executing, WakeStage stage, VcpuId v) override;
 
@@ -157,6 +158,7 @@ class SimExecutor final : public EngineHost, public StageProbe {
 
   // The loop (executor.cc).
   void DrainPending();
+  void StopForEver(PcpuId p);
   void Execute(Slot slot);
   void HandleInterrupt(Event event);
   bool MayGoOn();

@@ -209,6 +209,13 @@ void ThreadsExecutor::StopTimer(TimerId timer) {
   machine_.pcpu(t.pcpu).timers().Stop(t.slot);
 }
 
+void ThreadsExecutor::MoveTimer(TimerId timer, PcpuId p) {
+  PolicyTimer& t = policy_timers_[timer.value()];
+  const Instant deadline = machine_.pcpu(t.pcpu).timers().Take(t.slot);
+  t = {p, machine_.pcpu(p).AddPolicyTimer(timer)};
+  if (deadline != Instant::Never()) SetTimer(timer, deadline);
+}
+
 void ThreadsExecutor::Stamp(PcpuId executing, WakeStage stage, VcpuId v) {
   machine_.pcpu(executing).Stamp(stage, v);
 }

@@ -90,6 +90,7 @@ class ThreadsExecutor final : public EngineHost, public StageProbe {
   void AddTimer(TimerId timer, PcpuId p) override;
   void SetTimer(TimerId timer, Instant deadline) override;
   void StopTimer(TimerId timer) override;
+  void MoveTimer(TimerId timer, PcpuId p) override;
   // StageProbe.
   void Stamp(PcpuId executing, WakeStage stage, VcpuId v) override;
 

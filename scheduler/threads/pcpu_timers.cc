@@ -45,6 +45,15 @@ void PcpuTimers::Stop(Slot slot) {
   Publish();
 }
 
+Instant PcpuTimers::Take(Slot slot) {
+  Guard guard(lock_);
+  if (!queue_.IsSet(slot)) return Instant::Never();
+  const Instant deadline = queue_.DeadlineOf(slot);
+  queue_.Stop(slot);
+  Publish();
+  return deadline;
+}
+
 std::optional<PcpuTimers::Expired> PcpuTimers::PopExpired(Instant now) {
   Guard guard(lock_);
   const auto expiry = queue_.PopBefore(now + Nanoseconds(1));

@@ -38,6 +38,8 @@ class alignas(128) PcpuTimers {
   // whether the pCPU now has something to do earlier than before.
   bool Set(Slot slot, Instant deadline, uint32_t payload = 0);
   void Stop(Slot slot);
+  // Stops it and returns when it would have expired; Never if it was not set.
+  Instant Take(Slot slot);
 
   Instant NextDeadline() const { return next_.load(std::memory_order_acquire); }
   // Stops the earliest timer that expired by `now`, and returns it.

@@ -17,7 +17,8 @@ std::string NameIn(const char* const (&names)[N], uint64_t i) {
 std::string KindName(TraceKind kind) {
   static constexpr const char* kNames[] = {
       "switch", "wake",     "unblock", "sleep", "block", "yield", "migrate",
-      "tickle", "affinity", "sample",  "stage", "note",  "stuck", "snapshot"};
+      "tickle", "affinity", "sample",  "stage", "note",  "stuck", "snapshot",
+      "park",   "unpark"};
   return NameIn(kNames, static_cast<uint64_t>(kind));
 }
 

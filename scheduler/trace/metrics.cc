@@ -115,6 +115,12 @@ void MetricsFolder::Impl::Apply(const TraceEvent& event) {
                            event.time);
     case TraceKind::kStuck:
       return NoteStuck(event);
+    case TraceKind::kPark:
+      runstates_.Park(event.vcpu);
+      return UpdateWaiting(event.vcpu);
+    case TraceKind::kUnpark:
+      runstates_.Unpark(event.vcpu, event.detail != 0);
+      return UpdateWaiting(event.vcpu);
     case TraceKind::kMigrate:
     case TraceKind::kTickle:
     case TraceKind::kNote:

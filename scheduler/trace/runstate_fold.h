@@ -28,6 +28,7 @@ class RunStateFold {
   void SwitchIn(VcpuId vcpu, Instant now) {
     Vcpu& v = vcpus_[vcpu.value()];
     v.owed_wake = v.clock.state() >= RunState::kBlocked;
+    v.unparked = false;
     v.clock.Enter(RunState::kRunning, now);
   }
 
@@ -44,6 +45,7 @@ class RunStateFold {
       v.owed_wake = false;
       return;
     }
+    v.unparked = false;
     v.clock.Enter(RunState::kRunnable, now);
   }
 
@@ -56,15 +58,28 @@ class RunStateFold {
   }
 
   void Sleep(VcpuId vcpu, Instant now) {
+    vcpus_[vcpu.value()].unparked = false;
     RunStateClock& clock = vcpus_[vcpu.value()].clock;
     if (clock.state() == RunState::kRunnable) {
       clock.Enter(RunState::kOffline, now);
     }
   }
 
-  // Whether the vCPU wants a pCPU and has none.
+  // Parking leaves the runstate alone: one parked while it waited stays
+  // runnable, one parked while it ran stays off line until it next runs.
+  void Park(VcpuId vcpu) { vcpus_[vcpu.value()].parked = true; }
+  void Unpark(VcpuId vcpu, bool wants_pcpu) {
+    Vcpu& v = vcpus_[vcpu.value()];
+    v.parked = false;
+    v.unparked = wants_pcpu;
+  }
+
+  // Whether the vCPU wants a pCPU and has none, and nobody withholds it.
   bool waiting(VcpuId vcpu) const {
-    return vcpus_[vcpu.value()].clock.state() == RunState::kRunnable;
+    const Vcpu& v = vcpus_[vcpu.value()];
+    if (v.parked) return false;
+    return v.clock.state() == RunState::kRunnable ||
+           (v.unparked && v.clock.state() == RunState::kOffline);
   }
 
   const RunStateClock& clock(VcpuId vcpu) const {
@@ -76,6 +91,8 @@ class RunStateFold {
     RunStateClock clock;
     bool owed_wake = false;   // it was dispatched asleep
     bool early_wake = false;  // it was woken while it ran
+    bool parked = false;
+    bool unparked = false;  // and has not run since
   };
 
   // What a vCPU is after it left its pCPU for `reason`.

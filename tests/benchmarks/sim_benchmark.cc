@@ -129,6 +129,7 @@ class SilentHost final : public EngineHost {
   void AddTimer(TimerId, PcpuId) override {}
   void SetTimer(TimerId, Instant) override {}
   void StopTimer(TimerId) override {}
+  void MoveTimer(TimerId, PcpuId) override {}
 };
 
 // One pCPU and a number of vCPUs that are all on line.

@@ -33,6 +33,9 @@ class RecordingHost final : public EngineHost,
   void StopTimer(TimerId timer) override {
     deadlines[timer.value()] = Instant::Never();
   }
+  void MoveTimer(TimerId timer, PcpuId p) override {
+    timer_pcpus[timer.value()] = p;
+  }
   void Stamp(PcpuId, WakeStage stage, VcpuId v) override {
     stamps.emplace_back(stage, v.value());
   }

@@ -65,19 +65,24 @@ void CreditPolicy::AddPcpu(const HookContext& context, PcpuId p) {
   idlers_.Add(p);
 }
 
-void CreditPolicy::Insert(const HookContext& context, const Vcpu& v) {
+void CreditPolicy::AddDomain(const Domain& domain) {
+  if (domains_.size() <= domain.id.value()) {
+    domains_.resize(domain.id.value() + 1);
+  }
+  domains_[domain.id.value()] = credit::DomainState();
+}
+
+PcpuId CreditPolicy::Place(const HookContext& context, const Vcpu& v) {
   units_.Grow(v.id);
-  if (domains_.size() <= v.domain.value()) {
-    domains_.resize(v.domain.value() + 1);
-  }
-  Unit& unit = U(v.id);
-  unit = Unit();
-  if (v.hard_affinity.size() == 1) unit.Set(credit::kPinned);
-  host().Assign(context, v.id, PickPcpu(context, v));
-  if (v.runnable()) {
-    Enqueue(v.cpu(), v.id);
-    CountRunnable(v.cpu(), +1);
-  }
+  U(v.id) = Unit();
+  if (v.hard_affinity.size() == 1) U(v.id).Set(credit::kPinned);
+  return PickPcpu(context, v);
+}
+
+void CreditPolicy::Insert(const HookContext&, const Vcpu& v) {
+  if (!v.runnable()) return;
+  Enqueue(v.cpu(), v.id);
+  CountRunnable(v.cpu(), +1);
 }
 
 void CreditPolicy::Remove(const HookContext& context, const Vcpu& v) {
@@ -91,9 +96,6 @@ void CreditPolicy::Remove(const HookContext& context, const Vcpu& v) {
 
 void CreditPolicy::AdjustDomain(const HookContext&, const Domain& domain,
                                 uint32_t weight, uint32_t cap) {
-  if (domains_.size() <= domain.id.value()) {
-    domains_.resize(domain.id.value() + 1);
-  }
   credit::DomainState& state = domains_[domain.id.value()];
   total_weight_ += (weight - state.weight) * state.active_count;
   state.weight = weight;

@@ -38,6 +38,8 @@ class CreditPolicy final : public PolicyBase {
   CreditPolicy(PolicyHost& host, const CreditParameters& parameters);
 
   void AddPcpu(const HookContext& context, PcpuId p) override;
+  void AddDomain(const Domain& domain) override;
+  PcpuId Place(const HookContext& context, const Vcpu& v) override;
   void Insert(const HookContext& context, const Vcpu& v) override;
   void Remove(const HookContext& context, const Vcpu& v) override;
   void AdjustDomain(const HookContext& context, const Domain& domain,

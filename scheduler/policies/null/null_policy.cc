@@ -159,7 +159,7 @@ VcpuId NullPolicy::TakeWaiter(const HookContext& context) {
       return id;
     }
   }
-  if (found) host().Tickle(context, p);
+  if (found) host().Retry(context);
   return VcpuId::None();
 }
 

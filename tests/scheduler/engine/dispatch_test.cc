@@ -128,7 +128,7 @@ TEST(EngineDispatch, ReasonsApplyInTheirOrder) {
 TEST(EngineDispatch, AskingAgainWithoutProgressIsARetry) {
   ScriptedRig rig(1, 1);
   rig.policy->on_pick_next = [&](const HookContext& context) {
-    rig.policy->port().Tickle(context, PcpuId(0));
+    rig.policy->port().Retry(context);
   };
   EXPECT_TRUE(rig.Run(0, -1).retry);
   EXPECT_TRUE(rig.host.raised.empty());
@@ -138,9 +138,18 @@ TEST(EngineDispatch, AskingAgainWithASwitchIsNone) {
   ScriptedRig rig(1, 1);
   rig.Up(0);
   rig.policy->on_pick_next = [&](const HookContext& context) {
-    rig.policy->port().Tickle(context, PcpuId(0));
+    rig.policy->port().Retry(context);
   };
   EXPECT_FALSE(rig.Run(0, 0).retry);
+}
+
+TEST(EngineDispatch, TicklingTheDecidingPcpuIsOneMoreDecision) {
+  ScriptedRig rig(1, 1);
+  rig.policy->on_pick_next = [&](const HookContext& context) {
+    rig.policy->port().Tickle(context, PcpuId(0));
+  };
+  EXPECT_FALSE(rig.Run(0, -1).retry);
+  EXPECT_EQ(rig.host.TakePending(), Pcpus{0});
 }
 
 TEST(EngineDispatch, AskingAnotherPcpuWithinADecisionIsAnOrdinaryTickle) {

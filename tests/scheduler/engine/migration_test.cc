@@ -117,11 +117,11 @@ TEST(EngineMigration, APolicyCanMoveACurrentVcpu) {
   EXPECT_EQ(wakes[0].detail, static_cast<uint8_t>(WakeCause::kMigrated));
 }
 
-TEST(EngineMigrationDeathTest, OnlyACurrentVcpuCanBeAskedToMigrate) {
+TEST(EngineMigrationDeathTest, OnlyARunningVcpuCanBeAskedToMigrate) {
   ScriptedRig rig(1, 1);
   rig.Up(0);
   EXPECT_DEATH(rig.policy->port().RequestMigration(rig.On(0), kA),
-               "only a current vCPU");
+               "only a running vCPU");
 }
 
 TEST(EngineMigration, SoftAffinityMattersOnlyWhenItSaysMore) {

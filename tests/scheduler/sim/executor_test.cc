@@ -239,15 +239,25 @@ TEST(SimExecutorTest, ARetryWithoutProgressIsBrokenOff) {
   SimRig rig(2);
   rig.policy->on_pick_next = [&](const HookContext& context) {
     rig.decided.emplace_back(context.executing.value(), context.now.ns());
-    if (context.executing == PcpuId(0)) {
-      rig.policy->port().Tickle(context, PcpuId(0));
-    }
+    if (context.executing == PcpuId(0)) rig.policy->port().Retry(context);
   };
   rig.sim.RaiseSchedule(PcpuId(0), PcpuId(0));
   rig.sim.RaiseSchedule(PcpuId(1), PcpuId(0));
   rig.sim.Drain();
   // The repetition comes behind every other pending decision, once.
   EXPECT_EQ(rig.decided, (Times{{0, 0}, {1, 0}, {0, 0}}));
+  ASSERT_EQ(rig.sim.remarks().size(), 1u);
+  EXPECT_NE(rig.sim.remarks()[0].find("pCPU 0 at 0 ns"), std::string::npos);
+}
+
+TEST(SimExecutorTest, APolicyThatAsksForDecisionsForEverIsStopped) {
+  SimRig rig(1);
+  rig.policy->on_pick_next = [&](const HookContext& context) {
+    rig.policy->port().Tickle(context, PcpuId(0));
+  };
+  rig.sim.RaiseSchedule(PcpuId(0), PcpuId(0));
+  rig.sim.Drain();
+  EXPECT_TRUE(rig.sim.stopped());
   ASSERT_EQ(rig.sim.remarks().size(), 1u);
   EXPECT_NE(rig.sim.remarks()[0].find("pCPU 0 at 0 ns"), std::string::npos);
 }
