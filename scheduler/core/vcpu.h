@@ -58,6 +58,12 @@ struct alignas(64) Vcpu {
   Instant last_switch;
   RunStateClock runstate;
 
+  // Known to its pool's policy: from its creation, or its domain's, until that
+  // is destroyed.
+  bool managed = false;
+
+  // What hard affinity was before the loss of a pCPU broke it; empty: intact.
+  CpuSet broken_affinity;
   CpuSet hard_affinity;
   CpuSet soft_affinity;
   VcpuId id;
@@ -84,9 +90,10 @@ struct alignas(64) Vcpu {
 struct Domain {
   DomainId id;
   uint32_t number = 0;  // the user's, at least 1
-  PoolId pool;
+  PoolId pool;  // None: not yet created, or destroyed
   VcpuId first_vcpu;
   uint32_t vcpus = 0;
+  bool leaving = false;  // paused, to be moved or destroyed
 };
 
 }  // namespace xenotime

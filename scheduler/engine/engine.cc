@@ -33,68 +33,6 @@ PoolId Engine::AddPool(const MakePolicy& make_policy) {
   return id;
 }
 
-void Engine::AddPcpu(HookContext context, PoolId pool_id, PcpuId p) {
-  XENOTIME_CHECK(!P(p).pool.valid(), "a pCPU is in one pool at most");
-  Pool& pool = *pools_[pool_id.value()];
-  pool.policy->AddPcpu(context, p);
-  P(p).lock_domain = pool.policy->LockDomainOf(p);
-  P(p).pool = pool_id;
-  P(p).policy = pool.policy.get();
-  host_.RaiseSchedule(p, context.executing);
-  pool.view.pool_.Add(p);
-}
-
-DomainId Engine::CreateDomain(PoolId pool, uint32_t number) {
-  XENOTIME_CHECK(!pools_[pool.value()]->view.pool().empty(),
-                 "a domain needs a pool with pCPUs");
-  const DomainId id(static_cast<uint32_t>(domains_.size()));
-  domains_.push_back({.id = id,
-                      .number = number,
-                      .pool = pool,
-                      .first_vcpu = VcpuId(vcpus())});
-  pools_[pool.value()]->policy->AddDomain(domains_.back());
-  return id;
-}
-
-VcpuId Engine::CreateVcpu(HookContext context, DomainId d) {
-  Domain& domain = domains_[d.value()];
-  XENOTIME_CHECK(domain.first_vcpu.value() + domain.vcpus == vcpus(),
-                 "a domain's vCPUs are created in one go");
-  XENOTIME_CHECK(vcpus() < state_.vcpus.capacity(),
-                 "more vCPUs than EngineOptions::vcpu_capacity");
-  const CpuSet all = topology().all();
-  Vcpu& v = vcpu_storage_.emplace_back();
-  v.id = VcpuId(vcpus());
-  v.domain = d;
-  v.index = domain.vcpus;
-  v.domain_number = domain.number;
-  v.hard_affinity = all;
-  v.soft_affinity = all;
-  v.runstate = RunStateClock(RunState::kOffline, context.now);
-  v.processor.store(InitialPcpu(domain), std::memory_order_relaxed);
-  state_.vcpus.push_back(&v);
-  ++domain.vcpus;
-
-  Pool& pool = PoolOf(v);
-  PoolGuard policy_lock(*this, pool, PoolGuard::Domains::kNone);
-  PcpuId home;
-  {
-    PcpuGuard lock(*this, v.cpu());
-    home = pool.policy->Place(context, v);
-  }
-  PcpuGuard lock(*this, home);
-  pool.port->Assign(context, v.id, home);
-  pool.policy->Insert(context, v);
-  return v.id;
-}
-
-PcpuId Engine::InitialPcpu(const Domain& domain) const {
-  const CpuSet& pool = pools_[domain.pool.value()]->view.pool();
-  if (domain.vcpus == 0) return pool.First();
-  const VcpuId predecessor(domain.first_vcpu.value() + domain.vcpus - 1);
-  return pool.Cyclic(vcpu(predecessor).cpu());
-}
-
 void Engine::AdjustDomain(HookContext context, DomainId d, uint32_t weight,
                           uint32_t cap) {
   const Domain& domain = domains_[d.value()];
@@ -142,6 +80,7 @@ std::vector<std::string> Engine::Describe() const {
   }
   for (const Vcpu* v : state_.vcpus) {
     const Domain& domain = domains_[v->domain.value()];
+    if (!v->managed) continue;
     const std::string text =
         pools_[domain.pool.value()]->policy->Describe(v->id);
     if (text.empty()) continue;

@@ -16,29 +16,11 @@
 #include "xenotime/scheduler/core/trace_event.h"
 #include "xenotime/scheduler/core/vcpu.h"
 #include "xenotime/scheduler/engine/engine_host.h"
+#include "xenotime/scheduler/engine/engine_types.h"
 #include "xenotime/scheduler/policy/policy.h"
 #include "xenotime/time/types.h"
 
 namespace xenotime {
-
-struct EngineOptions {
-  LockMode locks = LockMode::kSingleThread;
-  TraceSink* trace = nullptr;    // null: no trace
-  StageProbe* stages = nullptr;  // null: no stage stamps
-  uint32_t vcpu_capacity = 0;    // vCPUs that will ever exist
-};
-
-// What a decision led to.
-struct Switched {
-  VcpuId previous;
-  VcpuId next;
-  // When the next decision is due; Never if the policy set no limit.
-  Instant slice_end = Instant::Never();
-  // The policy asked to decide again, and nothing changed.
-  bool retry = false;
-
-  bool changed() const { return previous != next; }
-};
 
 // The core of the hypervisor: vCPU state machine, runstate accounting, blocking
 // with its lost-wakeup recheck, affinity, migration, pools, the validation of
@@ -68,8 +50,10 @@ class Engine {
 
   // Creates a cpupool without pCPUs, scheduled by a policy of its own.
   PoolId AddPool(const MakePolicy& make_policy);
-  // p joins the pool and is asked to decide. REQUIRES: p is in no pool.
-  void AddPcpu(HookContext context, PoolId pool, PcpuId p);
+  // Reserves a domain and its vCPUs, that they have numbers; StartDomain
+  // creates it.
+  DomainId ReserveDomain(uint32_t number, uint32_t vcpus);
+  void StartDomain(HookContext context, DomainId domain, PoolId pool);
   // REQUIRES: the pool has a pCPU.
   DomainId CreateDomain(PoolId pool, uint32_t number);
   // Creates the domain's next vCPU, down, with affinity to all pCPUs; its
@@ -82,8 +66,31 @@ class Engine {
   // policy pick anew (core.md, 7.3).
   void SetAffinity(HookContext context, VcpuId v, const CpuSet* hard,
                    const CpuSet* soft);
+  // Nothing for a vCPU of a domain that is destroyed, or not yet created.
   void Pause(HookContext context, VcpuId v);
   void Unpause(HookContext context, VcpuId v);
+  void PauseDomain(HookContext context, DomainId domain);
+  void UnpauseDomain(HookContext context, DomainId domain);
+
+  // -- Pools and hotplug; REQUIRES: no other pCPU acts meanwhile. Those that
+  // answer false have begun, and are to be called again when every pCPU that
+  // owes a decision has decided; true: done.
+
+  // p joins the pool and is asked to decide. REQUIRES: p is in no pool.
+  void AddPcpu(HookContext context, PoolId pool, PcpuId p);
+  // p leaves its pool: who lives there moves away, and hard affinity to what
+  // is gone becomes "all" (core.md, 8.6 and 8.7). REQUIRES: it is not the
+  // last one of a pool with domains.
+  bool RemovePcpu(HookContext context, PcpuId p);
+  // Whether p, in no pool, counts as one of the machine's (hotplug).
+  void SetOnline(PcpuId p, bool online);
+  // Sets hard affinities that RemovePcpu broke and the pool can honour again
+  // to what they were.
+  void RestoreAffinities(HookContext context, PoolId pool);
+  // The domain moves; its parameters and affinities become the defaults
+  // (core.md, 8.4). REQUIRES: the pool has a pCPU.
+  bool MoveDomain(HookContext context, DomainId domain, PoolId pool);
+  bool DestroyDomain(HookContext context, DomainId domain);
 
   // -- What guests do; REQUIRES: v is current on context.executing
   // ---------------
@@ -171,6 +178,7 @@ class Engine {
   // Changes of pause_word; the lock domain of v's pCPU is held.
   static void SetBits(Vcpu& v, uint32_t bits);
   static void ClearBits(Vcpu& v, uint32_t bits);
+  static void AddPauses(Vcpu& v, int change);
 
   // Unblocks v if it waits for `event`; takes its lock domain.
   bool EndWait(HookContext context, Vcpu& v, EventBits event);
@@ -182,7 +190,16 @@ class Engine {
   void UnpauseLocked(HookContext context, Vcpu& v);
   void RunWakeHook(HookContext context, Vcpu& v);
 
-  PcpuId InitialPcpu(const Domain& domain) const;
+  Vcpu& AppendVcpu(Domain& domain, Instant now);
+  void InsertVcpu(HookContext context, Vcpu& v, PcpuId initial);
+  void RemoveVcpu(HookContext context, Vcpu& v);
+  PcpuId InitialPcpu(const Domain& domain, uint32_t index) const;
+  bool Evacuate(HookContext context, PcpuId p);
+  void BreakAffinity(HookContext context, Vcpu& v, PcpuId p);
+  bool Quiesce(HookContext context, Domain& domain);
+  void ReinsertDomain(HookContext context, Domain& domain, PoolId target);
+  void TracePoolAffinities(HookContext context, PoolId pool);
+  void StartMigration(HookContext context, Vcpu& v);
   void StoreAffinity(HookContext context, Vcpu& v, const CpuSet* hard,
                      const CpuSet* soft);
   void TraceAffinity(HookContext context, const Vcpu& v);

@@ -16,9 +16,11 @@ namespace xenotime {
 // analysis; the guards are the only code that takes them.
 
 struct Engine::Pool {
-  explicit Pool(const MachineState& state) : view(state) {}
+  explicit Pool(const MachineState& state)
+      : view(state), members(state.topology.pcpus()) {}
 
   MachineView view;
+  CpuSet members;  // its pCPUs, those included that are about to leave
   DomainLock policy_lock;
   std::unique_ptr<Port> port;
   std::unique_ptr<Policy> policy;
@@ -110,7 +112,7 @@ class Engine::PoolGuard {
   template <typename Action>
   void ForEachDomain(Action action) {
     if (!all_) return;
-    ForEachPcpu(pool_.view.pool(), [&](PcpuId p) {
+    ForEachPcpu(pool_.members, [&](PcpuId p) {
       if (engine_.P(p).lock_domain == p) action(engine_.P(p).lock);
     });
   }

@@ -8,13 +8,20 @@ namespace xenotime {
 void Engine::SetAffinity(HookContext context, VcpuId id, const CpuSet* hard,
                          const CpuSet* soft) {
   Vcpu& v = V(id);
+  if (!v.managed) return;
   {
     VcpuGuard lock(*this, v);
     StoreAffinity(context, v, hard, soft);
-    SetBits(v, kPauseMigrating);
-    SleepLocked(context, v);
+    if (hard != nullptr) v.broken_affinity = CpuSet();
   }
+  StartMigration(context, v);
   FinishMigration(context, v);
+}
+
+void Engine::StartMigration(HookContext context, Vcpu& v) {
+  VcpuGuard lock(*this, v);
+  SetBits(v, kPauseMigrating);
+  SleepLocked(context, v);
 }
 
 void Engine::StoreAffinity(HookContext context, Vcpu& v, const CpuSet* hard,
@@ -24,14 +31,17 @@ void Engine::StoreAffinity(HookContext context, Vcpu& v, const CpuSet* hard,
   if (soft != nullptr) v.soft_affinity = *soft;
   v.soft_effective = !v.hard_affinity.IsSubsetOf(v.soft_affinity) &&
                      v.hard_affinity.Intersects(v.soft_affinity);
-  if (hard != nullptr && trace_ != nullptr) TraceAffinity(context, v);
+  if (hard != nullptr) TraceAffinity(context, v);
 }
 
+// Where v may run: the pool's part of its hard affinity.
 void Engine::TraceAffinity(HookContext context, const Vcpu& v) {
+  if (trace_ == nullptr) return;
+  const CpuSet& pool = PoolOf(v).view.pool();
   for (uint32_t word = 0; word < v.hard_affinity.words(); ++word) {
     Trace(context.executing,
           {.time = context.now,
-           .arg = v.hard_affinity.Word(word),
+           .arg = v.hard_affinity.Word(word) & pool.Word(word),
            .vcpu = v.id,
            .pcpu = static_cast<uint16_t>(context.executing.value()),
            .kind = TraceKind::kAffinity,

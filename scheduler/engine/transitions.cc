@@ -19,6 +19,17 @@ void Engine::ClearBits(Vcpu& v, uint32_t bits) {
   v.pause_word.store(word & ~bits, std::memory_order_release);
 }
 
+void Engine::AddPauses(Vcpu& v, int change) {
+  const uint32_t word = v.pause_word.load(std::memory_order_relaxed);
+  if (change > 0) {
+    XENOTIME_CHECK(word < ~uint32_t{0} - kPauseCountOne, "too many pauses");
+    v.pause_word.store(word + kPauseCountOne, std::memory_order_release);
+  } else {
+    XENOTIME_CHECK(word >= kPauseCountOne, "unpause without a pause");
+    v.pause_word.store(word - kPauseCountOne, std::memory_order_release);
+  }
+}
+
 bool Engine::Block(HookContext context, VcpuId id, uint32_t mask) {
   Vcpu& v = V(id);
   VcpuGuard lock(*this, v);
@@ -89,6 +100,7 @@ void Engine::Down(HookContext context, VcpuId id) {
 
 void Engine::Up(HookContext context, VcpuId id) {
   Vcpu& v = V(id);
+  if (!v.managed) return;
   VcpuGuard lock(*this, v);
   if (!v.Has(kPauseDown)) return;
   ClearBits(v, kPauseDown);
@@ -97,12 +109,14 @@ void Engine::Up(HookContext context, VcpuId id) {
 
 void Engine::Pause(HookContext context, VcpuId id) {
   Vcpu& v = V(id);
+  if (!v.managed) return;
   VcpuGuard lock(*this, v);
   PauseLocked(context, v);
 }
 
 void Engine::Unpause(HookContext context, VcpuId id) {
   Vcpu& v = V(id);
+  if (!v.managed) return;
   VcpuGuard lock(*this, v);
   UnpauseLocked(context, v);
 }
@@ -114,16 +128,12 @@ void Engine::SpuriousWake(HookContext context, VcpuId id) {
 }
 
 void Engine::PauseLocked(HookContext context, Vcpu& v) {
-  const uint32_t word = v.pause_word.load(std::memory_order_relaxed);
-  XENOTIME_CHECK(word < ~uint32_t{0} - kPauseCountOne, "too many pauses");
-  v.pause_word.store(word + kPauseCountOne, std::memory_order_release);
+  AddPauses(v, +1);
   SleepLocked(context, v);
 }
 
 void Engine::UnpauseLocked(HookContext context, Vcpu& v) {
-  const uint32_t word = v.pause_word.load(std::memory_order_relaxed);
-  XENOTIME_CHECK(word >= kPauseCountOne, "unpause without a pause");
-  v.pause_word.store(word - kPauseCountOne, std::memory_order_release);
+  AddPauses(v, -1);
   if (!v.paused()) WakeLocked(context, v, WakeCause::kUnpause);
 }
 

@@ -13,7 +13,9 @@ namespace {
 // More events than any sane machine handles at one instant: the guests or the
 // policy go round in circles.
 constexpr int64_t kMaxEventsPerInstant = 10'000'000;
-// The same for decisions without an event, beside a thousand for each pCPU.
+// How soon an operation looks again for what it waits for.
+constexpr Duration kOperationRetry = Microseconds(1);
+// As many decisions without an event, beside a thousand for each pCPU.
 constexpr int64_t kMaxDecisionsPerEvent = 100'000;
 
 bool TakesTime(const SimModels& m) {
@@ -74,9 +76,17 @@ void SimExecutor::SetProgram(VcpuId v, std::unique_ptr<GuestProgram> program,
 
 void SimExecutor::AddAction(Instant at,
                             std::function<void(HookContext)> action) {
+  AddOperation(at, [action = std::move(action)](HookContext context) {
+    action(context);
+    return true;
+  });
+}
+
+void SimExecutor::AddOperation(Instant at,
+                               std::function<bool(HookContext)> operation) {
   XENOTIME_CHECK(actions_.empty() || actions_.back().at <= at,
                  "actions are added in order of time");
-  actions_.push_back({at, std::move(action)});
+  actions_.push_back({at, std::move(operation)});
   if (actions_.size() == 1) {
     queue_.Set(action_slot_, at,
                EventRank(EventClass::kGuestTimer, PcpuId(0), 0));
@@ -175,9 +185,17 @@ void SimExecutor::HandleInterrupt(Event event) {
 }
 
 void SimExecutor::RunAction() {
-  actions_[next_action_++].run(On(PcpuId(0)));
-  if (next_action_ == actions_.size()) return;
-  queue_.Set(action_slot_, std::max(now_, actions_[next_action_].at),
+  Instant next = now_;
+  if (actions_[next_action_].run(On(PcpuId(0)))) {
+    repeating_action_ = false;
+    if (++next_action_ == actions_.size()) return;
+    next = std::max(now_, actions_[next_action_].at);
+  } else {
+    // Without costs one drain is all that it takes.
+    if (costed_ || repeating_action_) next = now_ + kOperationRetry;
+    repeating_action_ = true;
+  }
+  queue_.Set(action_slot_, next,
              EventRank(EventClass::kGuestTimer, PcpuId(0), 0));
 }
 

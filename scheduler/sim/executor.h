@@ -67,6 +67,10 @@ class SimExecutor final : public EngineHost, public StageProbe {
   // A toolstack's action, executed by pCPU 0. Actions of one instant run in
   // the order of these calls; call in order of time.
   void AddAction(Instant at, std::function<void(HookContext)> action);
+  // The same for an operation that other pCPUs must not disturb, and that may
+  // have to wait for them: while it answers false it is called again when they
+  // have gone on.
+  void AddOperation(Instant at, std::function<bool(HookContext)> operation);
   // Calls `take` at each multiple of `period`, after everything else.
   void SetSnapshot(Duration period, std::function<void(Instant)> take);
 
@@ -213,10 +217,11 @@ class SimExecutor final : public EngineHost, public StageProbe {
   PendingSet retries_;
   struct Action {
     Instant at;
-    std::function<void(HookContext)> run;
+    std::function<bool(HookContext)> run;  // whether it is done
   };
   std::vector<Action> actions_;
   size_t next_action_ = 0;
+  bool repeating_action_ = false;
   Slot action_slot_, snapshot_slot_;
   Duration snapshot_period_;
   std::function<void(Instant)> snapshot_;

@@ -35,6 +35,7 @@ class Doorbell {
     kKick = 1u << 1,        // an event is pending for the vCPU that runs there
     kTimer = 1u << 2,       // a timer was set to an earlier deadline
     kStop = 1u << 3,        // the run is over
+    kHalt = 1u << 7,        // stand still while another pCPU acts alone
   };
   struct Message {
     VcpuId vcpu;  // None: no message
@@ -74,7 +75,7 @@ class Doorbell {
   void Park(Duration timeout);
 
  private:
-  static constexpr uint64_t kFlags = 0xf;
+  static constexpr uint64_t kFlags = 0x8f;
   static constexpr uint64_t kParked = 1u << 4;
   static constexpr uint64_t kOpen = 1u << 5;
   static constexpr uint64_t kMessage = 1u << 6;

@@ -76,9 +76,22 @@ void ThreadsExecutor::SetProgram(VcpuId v,
 
 void ThreadsExecutor::AddAction(Instant at,
                                 std::function<void(HookContext)> action) {
-  machine_.actions.push_back({at, std::move(action)});
-  machine_.pcpu(PcpuId(0)).SetActionTimer(
-      static_cast<uint32_t>(machine_.actions.size() - 1));
+  Insert({.at = at, .run = [action = std::move(action)](HookContext context) {
+            action(context);
+            return true;
+          }});
+}
+
+void ThreadsExecutor::AddOperation(Instant at,
+                                   std::function<bool(HookContext)> operation) {
+  Insert({.at = at, .run = std::move(operation), .exclusive = true});
+}
+
+void ThreadsExecutor::Insert(ThreadsAction action) {
+  const auto later = std::upper_bound(
+      machine_.actions.begin(), machine_.actions.end(), action.at,
+      [](Instant at, const ThreadsAction& other) { return at < other.at; });
+  machine_.actions.insert(later, std::move(action));
 }
 
 absl::Status ThreadsExecutor::RunUntil(Instant end) {
@@ -92,6 +105,7 @@ void ThreadsExecutor::Start() {
   const bool pin = config_.options.pin && !machine_.oversubscribed;
   running_ = true;
   machine_.clock = TscClock(TscRate::Host(), ReadTsc());
+  machine_.pcpu(PcpuId(0)).ArmActions();
   for (size_t i = 0; i < machine_.pcpus.size(); ++i) {
     PcpuThread* const pcpu = machine_.pcpus[i].get();
     threads_.emplace_back(

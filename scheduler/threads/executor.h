@@ -64,8 +64,12 @@ class ThreadsExecutor final : public EngineHost, public StageProbe {
   void SetProgram(VcpuId v, std::unique_ptr<GuestProgram> program,
                   Instant start, uint32_t order);
   // A toolstack's action, executed by pCPU 0. Actions of one instant run in
-  // the order of these calls.
+  // the order of these calls, those of other instants in order of time.
   void AddAction(Instant at, std::function<void(HookContext)> action);
+  // The same for an operation during which every other pCPU stands still at a
+  // safe point. While it answers false it is called again when they have gone
+  // on.
+  void AddOperation(Instant at, std::function<bool(HookContext)> operation);
 
   // Starts the threads, lets them run until `end` or until the config's stop,
   // and joins them. An error means that the machine hung: a pCPU passed no safe
@@ -100,6 +104,7 @@ class ThreadsExecutor final : public EngineHost, public StageProbe {
     PcpuTimers::Slot slot;
   };
 
+  void Insert(ThreadsAction action);
   void Start();
   absl::Status Supervise(Instant end);
   void StopThreads();

@@ -1,6 +1,7 @@
 #ifndef XENOTIME_SCHEDULER_THREADS_MACHINE_H_
 #define XENOTIME_SCHEDULER_THREADS_MACHINE_H_
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -22,10 +23,11 @@ namespace xenotime {
 
 class PcpuThread;
 
-// A toolstack's action.
+// A toolstack's action, by pCPU 0.
 struct ThreadsAction {
   Instant at;
-  std::function<void(HookContext)> run;
+  std::function<bool(HookContext)> run;  // whether it is done
+  bool exclusive = false;  // every other pCPU stands still meanwhile
 };
 
 // What the pCPU threads of one machine share. Owned by its ThreadsExecutor.
@@ -44,7 +46,9 @@ struct ThreadsMachine {
   std::vector<std::unique_ptr<PcpuThread>> pcpus;  // by PcpuId
   std::unique_ptr<Doorbell[]> bells;               // by PcpuId
   std::unique_ptr<GuestState[]> guests;            // by VcpuId
-  std::vector<ThreadsAction> actions;
+  std::vector<ThreadsAction> actions;              // by time
+  // Odd: pCPUs that are asked to halt do so until it changes.
+  std::atomic<uint64_t> halt_round{0};
 
   PcpuThread& pcpu(PcpuId p) { return *pcpus[p.value()]; }
   Doorbell& bell(PcpuId p) { return bells[p.value()]; }

@@ -89,6 +89,7 @@ void PcpuThread::TakeBell() {
   if ((notice.flags & Doorbell::kReschedule) != 0) reschedule_ = true;
   if ((notice.flags & Doorbell::kTimer) != 0) timers_changed_ = true;
   if ((notice.flags & Doorbell::kStop) != 0) stop_ = true;
+  if ((notice.flags & Doorbell::kHalt) != 0) StandStill();
 }
 
 void PcpuThread::UpdateDeadline() {
@@ -123,7 +124,7 @@ void PcpuThread::RunTimer(const PcpuTimers::Expired& timer) {
       engine_.Up(Here(), v);
       return;
     case kActionTimer:
-      machine_.actions[index].run(Here());
+      RunNextAction();
       return;
   }
 }
@@ -217,11 +218,6 @@ void PcpuThread::ArmTimer(GuestState& guest, Instant deadline) {
   guest.timer_deadline = deadline;
   SetTimer(GuestSlot(guest_slots_, current_, TimerRank(guest.order)), deadline,
            kGuestTimer | current_.value());
-}
-
-void PcpuThread::SetActionTimer(uint32_t action) {
-  SetTimer(timers_.Add(action), machine_.actions[action].at,
-           kActionTimer | action);
 }
 
 PcpuTimers::Slot PcpuThread::AddPolicyTimer(TimerId timer) {

@@ -62,6 +62,11 @@ class alignas(128) PcpuThread {
   void SetTimer(PcpuTimers::Slot slot, Instant deadline, uint32_t payload);
   void StopGuestTimer(VcpuId v) { timers_.Stop(guest_slots_[v.value()]); }
   Activity activity() const { return activity_.load(); }
+  // Whether the thread stands still for that round of ThreadsMachine, or has
+  // ended.
+  bool HaltedFor(uint64_t round) const {
+    return halted_round_.load() == round || activity() == Activity::kFinished;
+  }
   // Steps of the loop so far.
   uint64_t progress() const {
     return progress_.load(std::memory_order_relaxed);
@@ -73,9 +78,10 @@ class alignas(128) PcpuThread {
   // The decision that is due, at time 0.
   void DecideAtBoot() { Decide(); }
   void Stamp(WakeStage stage, VcpuId v);
-  // A timer of this pCPU for the guest's start or return, or for an action.
+  // A timer of this pCPU for the guest's start or return.
   void SetOnlineTimer(VcpuId v, Instant at);
-  void SetActionTimer(uint32_t action);
+  // This pCPU executes the machine's actions from now on.
+  void ArmActions();
   PcpuTimers::Slot AddPolicyTimer(TimerId timer);
 
   // The thread's main function: until the doorbell says stop. `core`: the host
@@ -105,6 +111,9 @@ class alignas(128) PcpuThread {
   void RunTimer(const PcpuTimers::Expired& timer);
   void UpdateDeadline();
   void RetryLater();
+  void RunNextAction();
+  bool RunAlone(const ThreadsAction& action);
+  void StandStill();
   void WaitHere(bool poll);
   void TraceHere(TraceKind kind, VcpuId v, uint64_t arg);
 
@@ -147,6 +156,8 @@ class alignas(128) PcpuThread {
   uint64_t deadline_ = std::numeric_limits<uint64_t>::max();
   Instant slice_end_ = Instant::Never();
   int retries_ = 0;
+  size_t next_action_ = 0;
+  PcpuTimers::Slot action_slot_ = 0;
   uint64_t left_idle_ = 0;  // when the last idle wait ended; 0: stamped already
   GapMeter meter_;
   std::optional<IdleWait> idle_;
@@ -159,6 +170,7 @@ class alignas(128) PcpuThread {
 
   alignas(128) std::atomic<uint64_t> progress_{0};
   std::atomic<Activity> activity_{Activity::kNotStarted};
+  std::atomic<uint64_t> halted_round_{0};
   PcpuTimers timers_;
 
   static thread_local PcpuThread* current_thread_;

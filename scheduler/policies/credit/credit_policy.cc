@@ -38,7 +38,6 @@ CreditPolicy::CreditPolicy(PolicyHost& host, const CreditParameters& parameters)
       balance_bias_(machine().topology().nodes()),
       cpus_(machine().topology().pcpus()) {
   const uint32_t pcpus = machine().topology().pcpus();
-  for (credit::PcpuState& p : pcpus_) p.idle_bias = PcpuId(pcpus - 1);
   for (credit::ExecutingState& e : executing_) {
     e.candidates = CpuSet(pcpus);
     e.idlers = CpuSet(pcpus);
@@ -52,17 +51,46 @@ void CreditPolicy::AddPcpu(const HookContext& context, PcpuId p) {
     balance_bias_[node] = p;
   }
   if (cpus_.empty()) {
-    accounting_ = host().AddTimer(p, TimerScope::kPolicy);
+    if (!accounting_.valid()) {
+      accounting_ = host().AddTimer(p, TimerScope::kPolicy);
+    }
+    accounting_pcpu_ = p;
+    host().MoveTimer(accounting_, p);
     host().SetTimer(accounting_, context.now + slice_);
   }
   cpus_.Add(p);
   total_credit_ += static_cast<uint32_t>(credits_per_slice_);
   credit::PcpuState& pcpu = P(p);
-  pcpu.tick = host().AddTimer(p, TimerScope::kPcpu);
+  pcpu.idle_bias = PcpuId(machine().topology().pcpus() - 1);
+  pcpu.nr_runnable = 0;
+  crowded_.Remove(p);
+  if (!pcpu.tick.valid()) {
+    pcpu.tick = host().AddTimer(p, TimerScope::kPcpu);
+  }
   host().SetTimer(pcpu.tick, context.now + tick_);
   pcpu.sorted_epoch = sort_epoch_;
   pcpu.last_balance = context.now;
   idlers_.Add(p);
+}
+
+void CreditPolicy::RemovePcpu(const HookContext&, PcpuId p) {
+  total_credit_ -= static_cast<uint32_t>(credits_per_slice_);
+  idlers_.Remove(p);
+  cpus_.Remove(p);
+  host().StopTimer(P(p).tick);
+  if (cpus_.empty()) {
+    host().StopTimer(accounting_);
+    return;
+  }
+  if (accounting_pcpu_ == p) {
+    accounting_pcpu_ = cpus_.First();
+    host().MoveTimer(accounting_, accounting_pcpu_);
+  }
+  const uint32_t node = machine().topology().NodeOf(p);
+  const CpuSet left = cpus_ & machine().topology().PcpusOfNode(node);
+  if (balance_bias_[node] == p && !left.empty()) {
+    balance_bias_[node] = left.First();
+  }
 }
 
 void CreditPolicy::AddDomain(const Domain& domain) {

@@ -38,6 +38,7 @@ class CreditPolicy final : public PolicyBase {
   CreditPolicy(PolicyHost& host, const CreditParameters& parameters);
 
   void AddPcpu(const HookContext& context, PcpuId p) override;
+  void RemovePcpu(const HookContext& context, PcpuId p) override;
   void AddDomain(const Domain& domain) override;
   PcpuId Place(const HookContext& context, const Vcpu& v) override;
   void Insert(const HookContext& context, const Vcpu& v) override;
@@ -149,6 +150,7 @@ class CreditPolicy final : public PolicyBase {
   LinkedList<DomainId> active_domains_;
   CpuSet cpus_;
   TimerId accounting_;
+  PcpuId accounting_pcpu_;  // to which that timer is bound (Xen term master)
   uint32_t sort_epoch_ = 0;
   uint32_t total_credit_ = 0;
   uint32_t total_weight_ = 0;

@@ -14,6 +14,12 @@ void NullPolicy::AddPcpu(const HookContext&, PcpuId p) {
   free_.Add(p);
 }
 
+void NullPolicy::RemovePcpu(const HookContext&, PcpuId p) {
+  Owner(p) = VcpuId::None();
+  free_.Remove(p);
+  if (lock_domain_ == p) lock_domain_ = machine().pool().First();
+}
+
 PcpuId NullPolicy::LockDomainOf(PcpuId) const { return lock_domain_; }
 
 bool NullPolicy::Suits(const Vcpu& v, PcpuId p, Step step) const {

@@ -21,6 +21,7 @@ class NullPolicy final : public PolicyBase {
   explicit NullPolicy(PolicyHost& host);
 
   void AddPcpu(const HookContext& context, PcpuId p) override;
+  void RemovePcpu(const HookContext& context, PcpuId p) override;
   PcpuId LockDomainOf(PcpuId p) const override;
   void Insert(const HookContext& context, const Vcpu& v) override;
   void Remove(const HookContext& context, const Vcpu& v) override;
