@@ -84,21 +84,56 @@ struct VcpuSpec {
 struct DomainSpec {
   uint32_t number = 1;  // at least 1, unique
   uint32_t weight = 256;
-  uint32_t cap = 0;  // percent of one pCPU; 0: none
+  uint32_t cap = 0;   // percent of one pCPU; 0: none
+  uint32_t pool = 0;  // number of the cpupool in which it is created
+  std::optional<Instant> create;  // unset: before the run
   std::vector<VcpuSpec> vcpus;
   friend bool operator==(const DomainSpec&, const DomainSpec&) = default;
 };
 
-// A toolstack's change at a time: of a domain's weight and cap (both are put,
-// the one not given as it was), or of a vCPU's affinity (hard first).
+// A cpupool beside pool 0, which has the scenario's scheduler and every pCPU
+// that is in no other.
+struct PoolSpec {
+  uint32_t number = 1;  // at least 1, unique
+  std::string scheduler = "credit";
+  std::vector<std::pair<std::string, std::string>> parameters;
+  PcpuList pcpus;  // at the start; never pCPU 0
+  friend bool operator==(const PoolSpec&, const PoolSpec&) = default;
+};
+
+// What a toolstack does at a time.
 struct AdminAction {
+  enum class Kind : uint8_t {
+    // Puts a domain's weight and cap (the one not given as it was), or sets a
+    // vCPU's affinity (hard first), or period, budget and extratime of one
+    // vCPU or of all.
+    kAdjust,
+    kPause,  // a domain or vCPU; counted
+    kUnpause,
+    kDestroy,      // a domain
+    kMoveDomain,   // to `pool`; its parameters and affinities are reset
+    kAddPcpus,     // `pcpus`, which are free, to `pool`
+    kRemovePcpus,  // `pcpus` from `pool`; they are free then
+    kUnplug,       // `pcpus` of pool 0, or free ones
+    kPlug,         // unplugged `pcpus`, to pool 0
+  };
+
   Instant at;
+  Kind kind = Kind::kAdjust;
   uint32_t domain = 0;
-  std::optional<uint32_t> vcpu;  // set: affinity; unset: weight and cap
+  std::optional<uint32_t> vcpu;  // set: of a vCPU, unset: of a domain
   std::optional<uint32_t> weight;
   std::optional<uint32_t> cap;
   std::optional<PcpuList> hard;
   std::optional<PcpuList> soft;
+  std::optional<Duration> period;
+  std::optional<Duration> budget;
+  std::optional<bool> extratime;
+  uint32_t pool = 0;
+  PcpuList pcpus;
+  // kPlug: hard affinities that the loss of pCPUs broke become again what they
+  // were, where the pool has a pCPU of them.
+  bool restore_affinity = false;
   friend bool operator==(const AdminAction&, const AdminAction&) = default;
 };
 
@@ -115,6 +150,7 @@ struct Scenario {
   Duration snapshot;  // 0: none
   Duration stagger;   // 0: none
   Vwfi vwfi = Vwfi::kTrap;
+  std::vector<PoolSpec> pools;
   std::vector<DomainSpec> domains;
   std::vector<AdminAction> actions;
   SimModels sim;           // costs, latencies, faults of the simulation
