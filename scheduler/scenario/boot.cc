@@ -4,63 +4,13 @@
 #include <numeric>
 #include <utility>
 
-#include "xenotime/scheduler/core/check.h"
 #include "xenotime/scheduler/guest/irq_latency.h"
 #include "xenotime/scheduler/guest/phases.h"
 
 namespace xenotime {
 namespace {
 
-CpuSet ToSet(const PcpuList& list, uint32_t pcpus) {
-  CpuSet set(pcpus);
-  for (uint32_t p : list) set.Add(PcpuId(p));
-  return set;
-}
-
-size_t DomainIndex(const Scenario& scenario, uint32_t number) {
-  for (size_t i = 0; i < scenario.domains.size(); ++i) {
-    if (scenario.domains[i].number == number) return i;
-  }
-  XENOTIME_CHECK(false, "a valid scenario names its own domains");
-  return 0;
-}
-
-VcpuId FindVcpu(const Scenario& scenario, uint32_t number, uint32_t index) {
-  const size_t domain = DomainIndex(scenario, number);
-  size_t first = 0;
-  for (size_t i = 0; i < domain; ++i) first += scenario.domains[i].vcpus.size();
-  return VcpuId(static_cast<uint32_t>(first) + index);
-}
-
-void SetHard(Engine& engine, HookContext context, VcpuId v,
-             const std::optional<PcpuList>& list) {
-  if (!list.has_value()) return;
-  const CpuSet set = ToSet(*list, engine.topology().pcpus());
-  engine.SetAffinity(context, v, &set, nullptr);
-}
-
-void SetSoft(Engine& engine, HookContext context, VcpuId v,
-             const std::optional<PcpuList>& list) {
-  if (!list.has_value()) return;
-  const CpuSet set = ToSet(*list, engine.topology().pcpus());
-  engine.SetAffinity(context, v, nullptr, &set);
-}
-
-void BootDomain(const DomainSpec& spec, Engine& engine, HookContext context,
-                PoolId pool) {
-  const DomainId domain = engine.CreateDomain(pool, spec.number);
-  std::vector<VcpuId> vcpus;
-  for (size_t i = 0; i < spec.vcpus.size(); ++i) {
-    vcpus.push_back(engine.CreateVcpu(context, domain));
-  }
-  engine.AdjustDomain(context, domain, spec.weight, spec.cap);
-  for (size_t i = 0; i < spec.vcpus.size(); ++i) {
-    SetHard(engine, context, vcpus[i], spec.vcpus[i].hard);
-    SetSoft(engine, context, vcpus[i], spec.vcpus[i].soft);
-  }
-}
-
-GuestOp ToOp(const Scenario& scenario, const PhaseSpec& phase) {
+GuestOp ToOp(const ScenarioIds& ids, const PhaseSpec& phase) {
   using Kind = PhaseSpec::Kind;
   GuestOp op;
   op.duration = phase.duration;
@@ -76,7 +26,7 @@ GuestOp ToOp(const Scenario& scenario, const PhaseSpec& phase) {
       break;
     case Kind::kWake:
       op.kind = GuestOp::Kind::kSignal;
-      op.target = FindVcpu(scenario, phase.target_domain, phase.target_vcpu);
+      op.target = ids.Vcpu(phase.target_domain, phase.target_vcpu);
       break;
     case Kind::kYield:
       op.kind = GuestOp::Kind::kYield;
@@ -93,13 +43,12 @@ GuestOp ToOp(const Scenario& scenario, const PhaseSpec& phase) {
 
 // Makes the program of each kind of workload.
 struct ProgramMaker {
-  const Scenario& scenario;
+  const ScenarioIds& ids;
 
   std::unique_ptr<GuestProgram> operator()(const PhasesWorkload& w) const {
     if (w.phases.empty()) return nullptr;
     std::vector<GuestOp> ops;
-    for (const PhaseSpec& phase : w.phases)
-      ops.push_back(ToOp(scenario, phase));
+    for (const PhaseSpec& phase : w.phases) ops.push_back(ToOp(ids, phase));
     return std::make_unique<PhasesProgram>(std::move(ops));
   }
   std::unique_ptr<GuestProgram> operator()(
@@ -113,37 +62,72 @@ struct ProgramMaker {
   std::unique_ptr<GuestProgram> operator()(
       const SignalSenderWorkload& w) const {
     return std::make_unique<SignalSenderProgram>(
-        FindVcpu(scenario, w.target_domain, w.target_vcpu), w.gap);
+        ids.Vcpu(w.target_domain, w.target_vcpu), w.gap);
   }
 };
 
-void AdjustAs(const AdminAction& action, Engine& engine, HookContext context,
-              DomainId domain, Report::DomainFacts& facts) {
-  if (action.weight.has_value()) facts.weight = *action.weight;
-  if (action.cap.has_value()) facts.cap = *action.cap;
-  engine.AdjustDomain(context, domain, facts.weight, facts.cap);
+// The pool of each pCPU at the start, by PcpuId.
+std::vector<PoolId> PoolOfEachPcpu(const Scenario& scenario) {
+  std::vector<PoolId> pools(scenario.topology.pcpus(), PoolId(0));
+  for (uint32_t i = 0; i < scenario.pools.size(); ++i) {
+    for (uint32_t p : scenario.pools[i].pcpus) pools[p] = PoolId(i + 1);
+  }
+  return pools;
 }
 
 }  // namespace
 
-void BootMachine(const Scenario& scenario, const PolicyInfo& policy,
-                 const PolicyParameters& parameters, Engine& engine,
-                 HookContext context, const std::function<void()>& drain) {
-  const PoolId pool = engine.AddPool(
-      [&](PolicyHost& host) { return policy.make(host, parameters); });
-  for (uint32_t p = 0; p < scenario.topology.pcpus(); ++p) {
-    engine.AddPcpu(context, pool, PcpuId(p));
+void SetHard(Engine& engine, HookContext context, VcpuId v,
+             const std::optional<PcpuList>& list) {
+  if (!list.has_value()) return;
+  const CpuSet set = ToCpuSet(*list, engine.topology().pcpus());
+  engine.SetAffinity(context, v, &set, nullptr);
+}
+
+void SetSoft(Engine& engine, HookContext context, VcpuId v,
+             const std::optional<PcpuList>& list) {
+  if (!list.has_value()) return;
+  const CpuSet set = ToCpuSet(*list, engine.topology().pcpus());
+  engine.SetAffinity(context, v, nullptr, &set);
+}
+
+void BootMachine(const Scenario& scenario, const std::vector<PoolSetup>& pools,
+                 Engine& engine, HookContext context,
+                 const std::function<void()>& drain) {
+  for (const PoolSetup& pool : pools) {
+    engine.AddPool([&](PolicyHost& host) {
+      return pool.policy->make(host, pool.parameters);
+    });
+  }
+  const std::vector<PoolId> pool_of = PoolOfEachPcpu(scenario);
+  for (uint32_t p = 0; p < pool_of.size(); ++p) {
+    engine.AddPcpu(context, pool_of[p], PcpuId(p));
   }
   drain();
+  const ScenarioIds ids(scenario);
   for (const DomainSpec& spec : scenario.domains) {
-    BootDomain(spec, engine, context, pool);
+    const DomainId domain = engine.ReserveDomain(
+        spec.number, static_cast<uint32_t>(spec.vcpus.size()));
+    if (spec.create.has_value()) continue;
+    BuildDomain(spec, domain, ids.Pool(spec.pool), engine, context);
     drain();
   }
 }
 
-std::unique_ptr<GuestProgram> MakeProgram(const Scenario& scenario,
+void BuildDomain(const DomainSpec& spec, DomainId domain, PoolId pool,
+                 Engine& engine, HookContext context) {
+  engine.StartDomain(context, domain, pool);
+  engine.AdjustDomain(context, domain, spec.weight, spec.cap);
+  const uint32_t first = engine.domain(domain).first_vcpu.value();
+  for (uint32_t i = 0; i < spec.vcpus.size(); ++i) {
+    SetHard(engine, context, VcpuId(first + i), spec.vcpus[i].hard);
+    SetSoft(engine, context, VcpuId(first + i), spec.vcpus[i].soft);
+  }
+}
+
+std::unique_ptr<GuestProgram> MakeProgram(const ScenarioIds& ids,
                                           const VcpuSpec& vcpu) {
-  return std::visit(ProgramMaker{scenario}, vcpu.workload);
+  return std::visit(ProgramMaker{ids}, vcpu.workload);
 }
 
 std::vector<VcpuStart> StartsOf(const Scenario& scenario) {
@@ -153,7 +137,8 @@ std::vector<VcpuStart> StartsOf(const Scenario& scenario) {
     for (const VcpuSpec& vcpu : domain.vcpus) {
       const int64_t turn = static_cast<int64_t>(starts.size()) + 1;
       const Instant staggered = Instant() + scenario.stagger * turn;
-      starts.push_back({&vcpu, vcpu.start.value_or(staggered), 0});
+      const Instant usual = domain.create.value_or(staggered);
+      starts.push_back({&vcpu, vcpu.start.value_or(usual), 0});
       names.emplace_back(domain.number, names.size());
     }
   }
@@ -161,31 +146,6 @@ std::vector<VcpuStart> StartsOf(const Scenario& scenario) {
   std::sort(names.begin(), names.end());
   for (uint32_t i = 0; i < names.size(); ++i) starts[names[i].second].order = i;
   return starts;
-}
-
-std::vector<BootAction> ActionsOf(const Scenario& scenario, Engine& engine,
-                                  std::vector<Report::DomainFacts>& facts) {
-  std::vector<BootAction> actions;
-  for (const AdminAction& action : scenario.actions) {
-    const size_t domain = DomainIndex(scenario, action.domain);
-    if (!action.vcpu.has_value()) {
-      actions.push_back(
-          {action.at, [=, &action, &engine, &facts](HookContext context) {
-             AdjustAs(action, engine, context,
-                      DomainId(static_cast<uint32_t>(domain)), facts[domain]);
-           }});
-      continue;
-    }
-    const VcpuId v = FindVcpu(scenario, action.domain, *action.vcpu);
-    actions.push_back({action.at, [=, &action, &engine](HookContext context) {
-                         SetHard(engine, context, v, action.hard);
-                         SetSoft(engine, context, v, action.soft);
-                       }});
-  }
-  std::stable_sort(
-      actions.begin(), actions.end(),
-      [](const BootAction& a, const BootAction& b) { return a.at < b.at; });
-  return actions;
 }
 
 }  // namespace xenotime

@@ -1,12 +1,35 @@
 #include "xenotime/scheduler/scenario/run.h"
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "absl/status/status.h"
 #include "absl/strings/str_join.h"
+#include "xenotime/scheduler/core/check.h"
+#include "xenotime/scheduler/scenario/boot.h"
 #include "xenotime/scheduler/scenario/run_sim.h"
 #include "xenotime/scheduler/scenario/run_threads.h"
 #include "xenotime/scheduler/scenario/spelling.h"
 
 namespace xenotime {
+namespace {
+
+// REQUIRES: the names and values are valid.
+PoolSetup SetupOf(
+    const std::string& scheduler,
+    const std::vector<std::pair<std::string, std::string>>& parameters,
+    const PolicyRegistry& registry) {
+  const PolicyInfo& policy = **registry.Find(scheduler);
+  PoolSetup setup{.policy = &policy,
+                  .parameters = PolicyParameters(policy.parameters)};
+  for (const auto& [name, text] : parameters) {
+    XENOTIME_CHECK(setup.parameters.Set(name, text).ok(), "validated before");
+  }
+  return setup;
+}
+
+}  // namespace
 
 absl::StatusOr<Report> Run(const Scenario& scenario,
                            const PolicyRegistry& registry,
@@ -15,11 +38,10 @@ absl::StatusOr<Report> Run(const Scenario& scenario,
   if (!findings.errors.empty()) {
     return absl::InvalidArgumentError(absl::StrJoin(findings.errors, "\n"));
   }
-  const PolicyInfo& policy = **registry.Find(scenario.scheduler);
-  PolicyParameters parameters(policy.parameters);
-  for (const auto& [name, text] : scenario.parameters) {
-    const absl::Status status = parameters.Set(name, text);
-    if (!status.ok()) return status;
+  std::vector<PoolSetup> pools = {
+      SetupOf(scenario.scheduler, scenario.parameters, registry)};
+  for (const PoolSpec& pool : scenario.pools) {
+    pools.push_back(SetupOf(pool.scheduler, pool.parameters, registry));
   }
 
   Report report;
@@ -33,12 +55,11 @@ absl::StatusOr<Report> Run(const Scenario& scenario,
     report.domains.push_back({domain.number, domain.weight, domain.cap});
   }
   if (options.executor == ExecutorKind::kThreads) {
-    const absl::Status status =
-        RunOnThreads(scenario, policy, parameters, options, report);
+    const absl::Status status = RunOnThreads(scenario, pools, options, report);
     if (!status.ok()) return status;
     return report;
   }
-  RunInSim(scenario, policy, parameters, options, report);
+  RunInSim(scenario, pools, options, report);
   return report;
 }
 

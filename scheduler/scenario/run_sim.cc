@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include <string>
+#include <vector>
 
 #include "xenotime/scheduler/core/topology.h"
 #include "xenotime/scheduler/scenario/boot.h"
@@ -50,9 +51,8 @@ void TakeSnapshot(const SimExecutor& sim, const RunOptions& options,
 
 }  // namespace
 
-void RunInSim(const Scenario& scenario, const PolicyInfo& policy,
-              const PolicyParameters& parameters, const RunOptions& options,
-              Report& report) {
+void RunInSim(const Scenario& scenario, const std::vector<PoolSetup>& pools,
+              const RunOptions& options, Report& report) {
   const TraceSubjects subjects = SubjectsOf(scenario);
   MetricsFolder metrics(subjects);
   HashSink hash;
@@ -62,9 +62,10 @@ void RunInSim(const Scenario& scenario, const PolicyInfo& policy,
   SimExecutor sim(Topology(scenario.topology),
                   ConfigOf(scenario, options, trace,
                            static_cast<uint32_t>(subjects.vcpus.size())));
-  BootMachine(scenario, policy, parameters, sim.engine(), sim.BootContext(),
+  BootMachine(scenario, pools, sim.engine(), sim.BootContext(),
               [&sim] { sim.Drain(); });
-  PrepareGuests(scenario, sim, report.domains);
+  Toolstack toolstack(scenario, sim.engine(), report.domains);
+  PrepareGuests(scenario, sim, toolstack);
   if (scenario.snapshot > Duration()) {
     sim.SetSnapshot(scenario.snapshot, [&sim, &options](Instant now) {
       TakeSnapshot(sim, options, now);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "xenotime/scheduler/core/runstate.h"
 #include "xenotime/scheduler/core/topology.h"
@@ -55,8 +56,8 @@ void CopyRunstates(const Engine& engine, Instant now, RunMetrics& metrics) {
 
 }  // namespace
 
-absl::Status RunOnThreads(const Scenario& scenario, const PolicyInfo& policy,
-                          const PolicyParameters& parameters,
+absl::Status RunOnThreads(const Scenario& scenario,
+                          const std::vector<PoolSetup>& pools,
                           const RunOptions& options, Report& report) {
   const TraceSubjects subjects = SubjectsOf(scenario);
   std::optional<TraceBuffer> buffer;
@@ -67,9 +68,10 @@ absl::Status RunOnThreads(const Scenario& scenario, const PolicyInfo& policy,
       Topology(scenario.topology),
       ConfigOf(scenario, options, buffer.has_value() ? &*buffer : nullptr,
                static_cast<uint32_t>(subjects.vcpus.size())));
-  BootMachine(scenario, policy, parameters, threads.engine(),
-              threads.BootContext(), [&threads] { threads.Drain(); });
-  PrepareGuests(scenario, threads, report.domains);
+  BootMachine(scenario, pools, threads.engine(), threads.BootContext(),
+              [&threads] { threads.Drain(); });
+  Toolstack toolstack(scenario, threads.engine(), report.domains);
+  PrepareGuests(scenario, threads, toolstack);
 
   const absl::Status status = threads.RunUntil(Instant() + scenario.duration);
   if (!status.ok()) return status;

@@ -1,8 +1,10 @@
 #ifndef XENOTIME_SCHEDULER_SCENARIO_RUN_THREADS_H_
 #define XENOTIME_SCHEDULER_SCENARIO_RUN_THREADS_H_
 
+#include <vector>
+
 #include "absl/status/status.h"
-#include "xenotime/scheduler/policy/registry.h"
+#include "xenotime/scheduler/scenario/boot.h"
 #include "xenotime/scheduler/scenario/report.h"
 #include "xenotime/scheduler/scenario/run_options.h"
 #include "xenotime/scheduler/scenario/scenario.h"
@@ -15,8 +17,8 @@ namespace xenotime {
 //
 // Returns Internal, with the state of every pCPU and the tail of the trace, if
 // the machine hangs.
-absl::Status RunOnThreads(const Scenario& scenario, const PolicyInfo& policy,
-                          const PolicyParameters& parameters,
+absl::Status RunOnThreads(const Scenario& scenario,
+                          const std::vector<PoolSetup>& pools,
                           const RunOptions& options, Report& report);
 
 }  // namespace xenotime

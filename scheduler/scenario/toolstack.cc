@@ -1,0 +1,140 @@
+#include "xenotime/scheduler/scenario/toolstack.h"
+
+#include <algorithm>
+
+#include "xenotime/scheduler/scenario/boot.h"
+
+namespace xenotime {
+namespace {
+
+using Kind = AdminAction::Kind;
+
+// Changes of weight, affinity and pauses are safe beside running pCPUs.
+bool NeedsToBeAlone(Kind kind) {
+  return kind != Kind::kAdjust && kind != Kind::kPause &&
+         kind != Kind::kUnpause;
+}
+
+}  // namespace
+
+Toolstack::Toolstack(const Scenario& scenario, Engine& engine,
+                     std::vector<Report::DomainFacts>& facts)
+    : scenario_(scenario), ids_(scenario), engine_(engine), facts_(facts) {
+  for (const DomainSpec& domain : scenario.domains) {
+    if (!domain.create.has_value()) continue;
+    steps_.push_back(
+        {.at = *domain.create, .creation = &domain, .alone = true});
+  }
+  for (const AdminAction& action : scenario.actions) {
+    steps_.push_back({.at = action.at,
+                      .action = &action,
+                      .alone = NeedsToBeAlone(action.kind)});
+  }
+  std::stable_sort(steps_.begin(), steps_.end(),
+                   [](const Step& a, const Step& b) { return a.at < b.at; });
+}
+
+bool Toolstack::Run(const Step& step, HookContext context) {
+  if (step.action != nullptr) return Run(*step.action, context);
+  const DomainSpec& domain = *step.creation;
+  BuildDomain(domain, ids_.Domain(domain.number), ids_.Pool(domain.pool),
+              engine_, context);
+  return true;
+}
+
+bool Toolstack::Run(const AdminAction& action, HookContext context) {
+  switch (action.kind) {
+    case Kind::kAdjust:
+      Adjust(action, context);
+      return true;
+    case Kind::kPause:
+    case Kind::kUnpause:
+      PauseOrUnpause(action, context);
+      return true;
+    case Kind::kDestroy:
+      return engine_.DestroyDomain(context, ids_.Domain(action.domain));
+    case Kind::kMoveDomain:
+      return MoveDomain(action, context);
+    case Kind::kAddPcpus:
+      AddPcpus(action, context);
+      return true;
+    case Kind::kRemovePcpus:
+      return RemovePcpus(action, context);
+    case Kind::kPlug:
+      Plug(action, context);
+      return true;
+    case Kind::kUnplug:
+      return Unplug(action, context);
+  }
+  return true;
+}
+
+void Toolstack::Adjust(const AdminAction& action, HookContext context) {
+  if (!action.vcpu.has_value()) return AdjustDomain(action, context);
+  const VcpuId v = ids_.Vcpu(action.domain, *action.vcpu);
+  SetHard(engine_, context, v, action.hard);
+  SetSoft(engine_, context, v, action.soft);
+}
+
+void Toolstack::AdjustDomain(const AdminAction& action, HookContext context) {
+  const DomainId domain = ids_.Domain(action.domain);
+  Report::DomainFacts& facts = facts_[domain.value()];
+  if (action.weight.has_value()) facts.weight = *action.weight;
+  if (action.cap.has_value()) facts.cap = *action.cap;
+  engine_.AdjustDomain(context, domain, facts.weight, facts.cap);
+}
+
+void Toolstack::PauseOrUnpause(const AdminAction& action, HookContext context) {
+  const bool pause = action.kind == Kind::kPause;
+  if (action.vcpu.has_value()) {
+    const VcpuId v = ids_.Vcpu(action.domain, *action.vcpu);
+    return pause ? engine_.Pause(context, v) : engine_.Unpause(context, v);
+  }
+  const DomainId domain = ids_.Domain(action.domain);
+  return pause ? engine_.PauseDomain(context, domain)
+               : engine_.UnpauseDomain(context, domain);
+}
+
+bool Toolstack::MoveDomain(const AdminAction& action, HookContext context) {
+  const DomainId domain = ids_.Domain(action.domain);
+  const PoolId target = ids_.Pool(action.pool);
+  if (engine_.domain(domain).pool == target &&
+      !engine_.domain(domain).leaving) {
+    return true;
+  }
+  if (!engine_.MoveDomain(context, domain, target)) return false;
+  const DomainSpec defaults;
+  facts_[domain.value()].weight = defaults.weight;
+  facts_[domain.value()].cap = defaults.cap;
+  return true;
+}
+
+void Toolstack::AddPcpus(const AdminAction& action, HookContext context) {
+  for (uint32_t p : action.pcpus) {
+    engine_.AddPcpu(context, ids_.Pool(action.pool), PcpuId(p));
+  }
+}
+
+bool Toolstack::RemovePcpus(const AdminAction& action, HookContext context) {
+  for (uint32_t p : action.pcpus) {
+    if (!engine_.pcpu(PcpuId(p)).pool.valid()) continue;  // it has left already
+    if (!engine_.RemovePcpu(context, PcpuId(p))) return false;
+  }
+  return true;
+}
+
+void Toolstack::Plug(const AdminAction& action, HookContext context) {
+  for (uint32_t p : action.pcpus) {
+    engine_.SetOnline(PcpuId(p), true);
+    engine_.AddPcpu(context, PoolId(0), PcpuId(p));
+  }
+  if (action.restore_affinity) engine_.RestoreAffinities(context, PoolId(0));
+}
+
+bool Toolstack::Unplug(const AdminAction& action, HookContext context) {
+  if (!RemovePcpus(action, context)) return false;
+  for (uint32_t p : action.pcpus) engine_.SetOnline(PcpuId(p), false);
+  return true;
+}
+
+}  // namespace xenotime
