@@ -81,6 +81,7 @@ class Parser {
   void ParseStagger(LineCursor& line);
   void ParseVwfi(LineCursor& line);
   void ParseParam(LineCursor& line);
+  void ParseXen(LineCursor& line);
   void ParseDomain(LineCursor& line);
   void ParseVcpu(LineCursor& line);
   void ParseAt(LineCursor& line);
@@ -121,6 +122,7 @@ const Parser::Directive Parser::kDirectives[] = {
     {"stagger", &Parser::ParseStagger, kStagger, Pass::kRest},
     {"vwfi", &Parser::ParseVwfi, kVwfi, Pass::kRest},
     {"param", &Parser::ParseParam, kRepeated, Pass::kRest},
+    {"xen", &Parser::ParseXen, kRepeated, Pass::kRest},
     {"domain", &Parser::ParseDomain, kRepeated, Pass::kRest},
     {"vcpu", &Parser::ParseVcpu, kRepeated, Pass::kRest},
     {"at", &Parser::ParseAt, kRepeated, Pass::kRest},
@@ -231,6 +233,14 @@ void Parser::ParseParam(LineCursor& line) {
   const absl::string_view key = line.Word("parameter name");
   const absl::string_view value = line.Word("parameter value");
   scenario_.parameters.emplace_back(key, value);
+}
+
+// Several lines add up.
+void Parser::ParseXen(LineCursor& line) {
+  do {
+    absl::StrAppend(&scenario_.xen, scenario_.xen.empty() ? "" : " ",
+                    line.Word("boot option, such as sched_ratelimit_us=500"));
+  } while (line.ok() && !line.AtEnd());
 }
 
 void Parser::ParseDomain(LineCursor& line) {

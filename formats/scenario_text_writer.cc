@@ -34,6 +34,9 @@ void WriteRun(const Scenario& scenario, std::string& out) {
   for (const auto& [key, value] : scenario.parameters) {
     absl::StrAppend(&out, "param ", key, " ", value, "\n");
   }
+  if (!scenario.xen.empty()) {
+    absl::StrAppend(&out, "xen ", scenario.xen, "\n");
+  }
 }
 
 void WriteAffinity(const std::optional<PcpuList>& hard,

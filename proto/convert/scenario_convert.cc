@@ -23,6 +23,9 @@ namespace {
 static_assert(static_cast<int>(Vwfi::kTrap) == proto::VWFI_TRAP);
 static_assert(static_cast<int>(Vwfi::kYield) == proto::VWFI_YIELD);
 static_assert(static_cast<int>(Vwfi::kNative) == proto::VWFI_NATIVE);
+static_assert(static_cast<int>(SchedGran::kCpu) == proto::SCHED_GRAN_CPU);
+static_assert(static_cast<int>(SchedGran::kCore) == proto::SCHED_GRAN_CORE);
+static_assert(static_cast<int>(SchedGran::kSocket) == proto::SCHED_GRAN_SOCKET);
 static_assert(static_cast<int>(Architecture::kX86) == proto::ARCHITECTURE_X86);
 static_assert(static_cast<int>(Architecture::kArm) == proto::ARCHITECTURE_ARM);
 
@@ -50,6 +53,7 @@ class Reader {
  private:
   absl::Status ReadTopology(const proto::Topology& message);
   absl::Status ReadVwfi(const proto::Scenario& message);
+  absl::Status ReadGranularity(const proto::Scenario& message);
   absl::Status ReadModels(const proto::Scenario& message);
   absl::Status ReadDomain(const proto::Domain& message,
                           const std::string& path);
@@ -83,9 +87,11 @@ absl::StatusOr<Scenario> Reader::Read(const proto::Scenario& message) {
   for (const proto::Parameter& parameter : message.parameters()) {
     scenario_.parameters.emplace_back(parameter.name(), parameter.value());
   }
+  scenario_.xen = message.xen();
   ReadFields(message, kTimes, scenario_);
   absl::Status status = ReadTopology(message.topology());
   if (status.ok()) status = ReadVwfi(message);
+  if (status.ok()) status = ReadGranularity(message);
   if (status.ok()) status = ReadModels(message);
   for (int i = 0; status.ok() && i < message.domains_size(); ++i) {
     status = ReadDomain(message.domains(i), absl::StrCat("domains[", i, "]"));
@@ -127,6 +133,17 @@ absl::Status Reader::ReadVwfi(const proto::Scenario& message) {
                  " is not known; give VWFI_TRAP, VWFI_YIELD or VWFI_NATIVE");
   }
   scenario_.vwfi = static_cast<Vwfi>(message.vwfi());
+  return absl::OkStatus();
+}
+
+absl::Status Reader::ReadGranularity(const proto::Scenario& message) {
+  if (!message.has_granularity()) return absl::OkStatus();
+  if (!proto::SchedGran_IsValid(message.granularity())) {
+    return Error("granularity: ", static_cast<int>(message.granularity()),
+                 " is not known; give SCHED_GRAN_CPU, SCHED_GRAN_CORE or "
+                 "SCHED_GRAN_SOCKET");
+  }
+  scenario_.granularity = static_cast<SchedGran>(message.granularity());
   return absl::OkStatus();
 }
 
@@ -315,6 +332,11 @@ proto::Scenario ScenarioToProto(const Scenario& scenario) {
   WriteFields(scenario, kTimes, message);
   if (scenario.vwfi != Vwfi()) {
     message.set_vwfi(static_cast<proto::Vwfi>(scenario.vwfi));
+  }
+  message.set_xen(scenario.xen);
+  if (scenario.granularity != SchedGran()) {
+    message.set_granularity(
+        static_cast<proto::SchedGran>(scenario.granularity));
   }
   for (const DomainSpec& domain : scenario.domains) {
     WriteDomain(domain, pcpus, *message.add_domains());

@@ -137,6 +137,9 @@ struct AdminAction {
   friend bool operator==(const AdminAction&, const AdminAction&) = default;
 };
 
+// How many pCPUs a scheduler treats as one (Xen's sched-gran).
+enum class SchedGran : uint8_t { kCpu, kCore, kSocket };
+
 // A machine, a scheduler, and what its guests do: everything that a run needs,
 // the same for both executors. Plain data; Validate says what is wrong with it.
 struct Scenario {
@@ -146,6 +149,10 @@ struct Scenario {
   std::string scheduler = "credit";
   // Parameters of the scheduler by name, in the order given; the last wins.
   std::vector<std::pair<std::string, std::string>> parameters;
+  // Xen's boot options, "sched=credit2 vwfi=native". Run and Validate apply
+  // them over the other fields (ApplyXenOptions).
+  std::string xen;
+  SchedGran granularity = SchedGran::kCpu;
   Duration duration = Seconds(1);
   Duration snapshot;  // 0: none
   Duration stagger;   // 0: none

@@ -62,6 +62,13 @@ TEST(ScenarioTextTest, EveryDirectiveIsRead) {
   EXPECT_EQ(scenario.domains[1].vcpus.size(), 1u);
 }
 
+TEST(ScenarioTextTest, BootOptionsOfSeveralLinesAddUp) {
+  const Scenario scenario = ParseOrDie(
+      "xen  sched=credit2\tvwfi=native # a comment\n"
+      "xen timer_slop=50us\n");
+  EXPECT_EQ(scenario.xen, "sched=credit2 vwfi=native timer_slop=50us");
+}
+
 TEST(ScenarioTextTest, PcpusAreTheCoresOfOneSocket) {
   EXPECT_EQ(ParseOrDie("pcpus 8\n").topology, (TopologyShape{1, 8, 1}));
 }

@@ -55,6 +55,8 @@ TEST(ScenarioConvertTest, TheSampleSetsEveryFieldAndSurvives) {
   EXPECT_EQ(scenario->topology,
             (TopologyShape{2, 2, 2, 1, Architecture::kArm}));
   EXPECT_EQ(scenario->vwfi, Vwfi::kNative);
+  EXPECT_EQ(scenario->xen, "sched=credit2 vwfi=native");
+  EXPECT_EQ(scenario->granularity, SchedGran::kSocket);
   EXPECT_EQ(scenario->domains[0].vcpus.size(), 3u);
   EXPECT_EQ(scenario->domains[0].vcpus[0], scenario->domains[0].vcpus[1]);
   EXPECT_THAT(scenario->domains[0].vcpus[0].hard,
@@ -127,6 +129,7 @@ constexpr BadMessage kBadMessages[] = {
     {"topology { sockets: 4294967295 cores: 4294967295 threads: 4294967295 }",
      "topology: "},
     {"topology { architecture: 7 }", "topology.architecture: 7 is not known"},
+    {"granularity: 9", "granularity: 9 is not known; give SCHED_GRAN_CPU"},
     {"vwfi: 9", "vwfi: 9 is not known; give VWFI_TRAP"},
     {"threads { idle: 5 }", "threads.idle: "},
     {"domains {} domains { vcpus {} vcpus { hard: '3-1' } }",
