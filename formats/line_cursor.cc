@@ -69,6 +69,13 @@ bool LineCursor::Take(char separator) {
   return true;
 }
 
+bool LineCursor::TakeWord(absl::string_view word) {
+  const absl::string_view before = rest_;
+  if (!AtEnd() && Word("word") == word) return true;
+  rest_ = before;
+  return false;
+}
+
 void LineCursor::ExpectEnd() {
   if (!AtEnd()) {
     Fail(absl::StrCat("unexpected ", Quoted(rest_),

@@ -1,6 +1,7 @@
 #ifndef XENOTIME_FORMATS_LINE_CURSOR_H_
 #define XENOTIME_FORMATS_LINE_CURSOR_H_
 
+#include <cstddef>
 #include <cstdint>
 
 #include "absl/container/inlined_vector.h"
@@ -50,6 +51,9 @@ class LineCursor {
   // Skips `separator` if it is next.
   bool Take(char separator);
 
+  // Skips the next word if it is `word`.
+  bool TakeWord(absl::string_view word);
+
   // It is a failure if anything is left.
   void ExpectEnd();
 
@@ -69,6 +73,7 @@ class LineCursor {
 class OnceEach {
  public:
   void Claim(LineCursor& line, absl::string_view key);
+  size_t count() const { return seen_.size(); }
 
  private:
   absl::InlinedVector<absl::string_view, 4> seen_;

@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "xenotime/formats/action_text.h"
 #include "xenotime/formats/line_cursor.h"
 #include "xenotime/formats/workload_text.h"
 #include "xenotime/scheduler/scenario/limits.h"
@@ -85,17 +86,12 @@ class Parser {
   void ParseDomain(LineCursor& line);
   void ParseVcpu(LineCursor& line);
   void ParseAt(LineCursor& line);
+  void ParsePool(LineCursor& line);
 
   Targets ParseTargets(LineCursor& line);
   DomainSpec* FindDomain(LineCursor& line, absl::string_view number);
   VcpuSpec ParseVcpuSpec(LineCursor& line);
   void Assign(LineCursor& line, const Targets& targets, VcpuSpec spec);
-  void ParseDomainChange(LineCursor& line, AdminAction& action);
-  void ParseAffinityChange(LineCursor& line, AdminAction& action);
-  // Whether the option is an affinity.
-  bool ParseAffinity(LineCursor& line, const LineCursor::Option& option,
-                     std::optional<PcpuList>& hard,
-                     std::optional<PcpuList>& soft);
 
   void AddReferences(int line, const Workload& workload);
   absl::Status CheckReferences() const;
@@ -125,6 +121,7 @@ const Parser::Directive Parser::kDirectives[] = {
     {"xen", &Parser::ParseXen, kRepeated, Pass::kRest},
     {"domain", &Parser::ParseDomain, kRepeated, Pass::kRest},
     {"vcpu", &Parser::ParseVcpu, kRepeated, Pass::kRest},
+    {"pool", &Parser::ParsePool, kRepeated, Pass::kRest},
     {"at", &Parser::ParseAt, kRepeated, Pass::kRest},
 };
 
@@ -255,10 +252,14 @@ void Parser::ParseDomain(LineCursor& line) {
       domain.weight = line.ToNumber(value, key, 1, kMaxWeight);
     } else if (key == "cap") {
       domain.cap = line.ToNumber(value, key, 0, kMaxCap);
+    } else if (key == "pool") {
+      domain.pool = line.ToNumber(value, key, 0, kMaxPoolNumber);
+    } else if (key == "create") {
+      domain.create = Instant(line.ToNumber(value, key, 0, kMaxNs));
     } else if (key == "vcpus") {
       vcpus = line.ToNumber(value, key, 1, kMaxVcpus);
     } else {
-      line.FailUnknownKey(key, "weight, cap and vcpus");
+      line.FailUnknownKey(key, "weight, cap, pool, create and vcpus");
     }
   }
   if (!line.ok()) return;
@@ -327,7 +328,10 @@ VcpuSpec Parser::ParseVcpuSpec(LineCursor& line) {
     }
     const LineCursor::Option option = line.KeyValue();
     once.Claim(line, option.key);
-    if (ParseAffinity(line, option, spec.hard, spec.soft)) continue;
+    if (ReadAffinity(line, option, scenario_.topology.pcpus(), spec.hard,
+                     spec.soft)) {
+      continue;
+    }
     if (option.key != "start") {
       line.FailUnknownKey(option.key, "hard, soft and start");
     }
@@ -349,69 +353,36 @@ void Parser::Assign(LineCursor& line, const Targets& targets, VcpuSpec spec) {
               spec);
 }
 
-bool Parser::ParseAffinity(LineCursor& line, const LineCursor::Option& option,
-                           std::optional<PcpuList>& hard,
-                           std::optional<PcpuList>& soft) {
-  if (option.key != "hard" && option.key != "soft") return false;
-  absl::StatusOr<PcpuList> mask =
-      ParsePcpuList(option.value, scenario_.topology.pcpus());
-  if (!mask.ok()) {
-    line.Fail(absl::StrCat(option.key, " ", mask.status().message()));
-    return true;
-  }
-  (option.key == "hard" ? hard : soft) = *std::move(mask);
-  return true;
-}
-
 void Parser::ParseAt(LineCursor& line) {
-  AdminAction action;
-  action.at = Instant(line.Number("time", 0, kMaxNs));
-  const absl::string_view kind = line.Word("domain or vcpu");
-  if (kind == "domain") {
-    ParseDomainChange(line, action);
-  } else if (kind == "vcpu") {
-    ParseAffinityChange(line, action);
-  } else {
-    line.Fail(absl::StrCat(Quoted(kind),
-                           " is not what changes; give domain D "
-                           "or vcpu D.V"));
-  }
+  AdminAction action = ReadAction(line, scenario_.topology.pcpus());
   if (!line.ok()) return;
   Spend(line, 0,
-        (action.hard ? action.hard->size() : 0) +
+        action.pcpus.size() + (action.hard ? action.hard->size() : 0) +
             (action.soft ? action.soft->size() : 0));
-  references_.push_back({line.line(), action.domain, action.vcpu});
+  if (action.domain != 0) {
+    references_.push_back({line.line(), action.domain, action.vcpu});
+  }
   scenario_.actions.push_back(std::move(action));
 }
 
-void Parser::ParseDomainChange(LineCursor& line, AdminAction& action) {
-  action.domain = line.Number("domain", 1, kMaxDomainNumber);
-  OnceEach once;
-  while (!line.AtEnd()) {
-    const auto [key, value] = line.KeyValue();
-    once.Claim(line, key);
-    if (key == "weight") {
-      action.weight = line.ToNumber(value, key, 1, kMaxWeight);
-    } else if (key == "cap") {
-      action.cap = line.ToNumber(value, key, 0, kMaxCap);
-    } else {
-      line.FailUnknownKey(key, "weight and cap");
-    }
-  }
-}
-
-void Parser::ParseAffinityChange(LineCursor& line, AdminAction& action) {
-  const VcpuName name = ReadVcpuName(line, line.Word("vCPU"));
-  action.domain = name.domain;
-  action.vcpu = name.index;
+void Parser::ParsePool(LineCursor& line) {
+  PoolSpec pool;
+  pool.number = line.Number("pool number", 1, kMaxPoolNumber);
   OnceEach once;
   while (!line.AtEnd()) {
     const LineCursor::Option option = line.KeyValue();
     once.Claim(line, option.key);
-    if (!ParseAffinity(line, option, action.hard, action.soft)) {
-      line.FailUnknownKey(option.key, "hard and soft");
+    if (option.key == "scheduler") {
+      pool.scheduler = std::string(option.value);
+    } else if (option.key == "pcpus") {
+      pool.pcpus =
+          ReadPcpus(line, option.value, option.key, scenario_.topology.pcpus());
+    } else {
+      pool.parameters.emplace_back(option.key, option.value);
     }
   }
+  Spend(line, 0, pool.pcpus.size());
+  scenario_.pools.push_back(std::move(pool));
 }
 
 void Parser::AddReferences(int line, const Workload& workload) {

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "xenotime/formats/action_text.h"
 #include "xenotime/formats/scenario_text.h"
 #include "xenotime/formats/workload_text.h"
 #include "xenotime/scheduler/scenario/spelling.h"
@@ -39,13 +40,6 @@ void WriteRun(const Scenario& scenario, std::string& out) {
   }
 }
 
-void WriteAffinity(const std::optional<PcpuList>& hard,
-                   const std::optional<PcpuList>& soft, uint32_t pcpus,
-                   std::string& out) {
-  if (hard) absl::StrAppend(&out, " hard=", FormatPcpuList(*hard, pcpus));
-  if (soft) absl::StrAppend(&out, " soft=", FormatPcpuList(*soft, pcpus));
-}
-
 // The vCPUs first..last of a domain, which are equal.
 void WriteVcpus(const DomainSpec& domain, size_t first, size_t last,
                 uint32_t pcpus, std::string& out) {
@@ -59,7 +53,7 @@ void WriteVcpus(const DomainSpec& domain, size_t first, size_t last,
   } else {
     absl::StrAppend(&out, first);
   }
-  WriteAffinity(vcpu.hard, vcpu.soft, pcpus, out);
+  absl::StrAppend(&out, FormatAffinity(vcpu.hard, vcpu.soft, pcpus));
   if (vcpu.start) absl::StrAppend(&out, " start=", vcpu.start->ns());
   absl::StrAppend(&out, " : ", FormatWorkload(vcpu.workload), "\n");
 }
@@ -77,17 +71,22 @@ void WriteProgramsOf(const DomainSpec& domain, uint32_t pcpus,
   }
 }
 
-void WriteAction(const AdminAction& action, uint32_t pcpus, std::string& out) {
-  absl::StrAppend(&out, "at ", action.at.ns());
-  if (action.vcpu) {
-    absl::StrAppend(&out, " vcpu ",
-                    FormatVcpuName(action.domain, *action.vcpu));
-    WriteAffinity(action.hard, action.soft, pcpus, out);
-  } else {
-    absl::StrAppend(&out, " domain ", action.domain);
-    if (action.weight) absl::StrAppend(&out, " weight=", *action.weight);
-    if (action.cap) absl::StrAppend(&out, " cap=", *action.cap);
+void WritePool(const PoolSpec& pool, uint32_t pcpus, std::string& out) {
+  absl::StrAppend(&out, "pool ", pool.number, " scheduler=", pool.scheduler);
+  if (!pool.pcpus.empty()) {
+    absl::StrAppend(&out, " pcpus=", FormatPcpuList(pool.pcpus, pcpus));
   }
+  for (const auto& [key, value] : pool.parameters) {
+    absl::StrAppend(&out, " ", key, "=", value);
+  }
+  absl::StrAppend(&out, "\n");
+}
+
+void WriteDomain(const DomainSpec& domain, std::string& out) {
+  absl::StrAppend(&out, "domain ", domain.number, " weight=", domain.weight,
+                  " cap=", domain.cap, " vcpus=", domain.vcpus.size());
+  if (domain.pool != 0) absl::StrAppend(&out, " pool=", domain.pool);
+  if (domain.create) absl::StrAppend(&out, " create=", domain.create->ns());
   absl::StrAppend(&out, "\n");
 }
 
@@ -98,15 +97,15 @@ std::string WriteScenarioText(const Scenario& scenario) {
   std::string out = absl::StrCat("scheduler ", scenario.scheduler, "\n");
   WriteMachine(scenario.topology, out);
   WriteRun(scenario, out);
+  for (const PoolSpec& pool : scenario.pools) WritePool(pool, pcpus, out);
   for (const DomainSpec& domain : scenario.domains) {
-    absl::StrAppend(&out, "domain ", domain.number, " weight=", domain.weight,
-                    " cap=", domain.cap, " vcpus=", domain.vcpus.size(), "\n");
+    WriteDomain(domain, out);
   }
   for (const DomainSpec& domain : scenario.domains) {
     WriteProgramsOf(domain, pcpus, out);
   }
   for (const AdminAction& action : scenario.actions) {
-    WriteAction(action, pcpus, out);
+    absl::StrAppend(&out, FormatAction(action, pcpus), "\n");
   }
   return out;
 }

@@ -33,6 +33,7 @@ constexpr StepSpelling kSteps[] = {
     {"yield", Kind::kYield, Operand::kNone},
     {"down", Kind::kDown, Operand::kTime},
     {"exit", Kind::kExit, Operand::kNone},
+    {"poll", Kind::kPoll, Operand::kTime},
 };
 
 const StepSpelling* FindStep(absl::string_view word) {
@@ -48,7 +49,8 @@ PhaseSpec ParseStep(LineCursor& line, absl::string_view word) {
   if (step == nullptr) {
     line.Fail(absl::StrCat(
         "unknown step ", Quoted(word),
-        "; give run, sleep, wait, wake, yield, down or exit, or alone: "
+        "; give run, sleep, wait, wake, yield, down, exit or poll, or "
+        "alone: 
         "timer_latency, signal_latency or signal_sender"));
     return phase;
   }

@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "xenotime/proto/convert/action_convert.h"
 #include "xenotime/proto/convert/field_table.h"
 #include "xenotime/proto/convert/models_convert.h"
 #include "xenotime/proto/convert/workload_convert.h"
@@ -43,6 +44,7 @@ constexpr Field<Scenario, Duration> kTimes[] = {
 constexpr Field<DomainSpec, uint32_t> kDomain[] = {
     {"weight", &DomainSpec::weight},
     {"cap", &DomainSpec::cap},
+    {"pool", &DomainSpec::pool},
 };
 
 // Builds a Scenario; each method returns the first error, with its path.
@@ -61,6 +63,7 @@ class Reader {
                         DomainSpec& domain);
   absl::Status ReadAction(const proto::Action& message,
                           const std::string& path);
+  absl::Status ReadPool(const proto::Pool& message, const std::string& path);
   // Both HARD and SOFT of a vCPU or an action.
   template <typename Message, typename Spec>
   absl::Status ReadAffinities(const Message& message, const std::string& path,
@@ -93,6 +96,9 @@ absl::StatusOr<Scenario> Reader::Read(const proto::Scenario& message) {
   if (status.ok()) status = ReadVwfi(message);
   if (status.ok()) status = ReadGranularity(message);
   if (status.ok()) status = ReadModels(message);
+  for (int i = 0; status.ok() && i < message.pools_size(); ++i) {
+    status = ReadPool(message.pools(i), absl::StrCat("pools[", i, "]"));
+  }
   for (int i = 0; status.ok() && i < message.domains_size(); ++i) {
     status = ReadDomain(message.domains(i), absl::StrCat("domains[", i, "]"));
   }
@@ -160,6 +166,7 @@ absl::Status Reader::ReadDomain(const proto::Domain& message,
   DomainSpec domain;
   domain.number = message.number();
   ReadFields(message, kDomain, domain);
+  if (message.has_create_ns()) domain.create = Instant(message.create_ns());
   for (int i = 0; i < message.vcpus_size(); ++i) {
     absl::Status status = ReadVcpu(
         message.vcpus(i), absl::StrCat(path, ".vcpus[", i, "]"), domain);
@@ -231,29 +238,37 @@ absl::Status Reader::ReadAffinities(const Message& message,
 
 absl::Status Reader::ReadAction(const proto::Action& message,
                                 const std::string& path) {
-  AdminAction action;
-  action.at = Instant(message.at_ns());
-  if (message.has_domain()) {
-    action.domain = message.domain();
-  } else if (message.has_vcpu()) {
-    const absl::StatusOr<VcpuName> name = ParseVcpuName(message.vcpu());
-    if (!name.ok()) return Error(path, ".vcpu: ", name.status().message());
-    action.domain = name->domain;
-    action.vcpu = name->index;
-  } else {
-    return Error(path, ": it names nothing; give domain or vcpu");
+  absl::StatusOr<AdminAction> action =
+      ActionFromProto(message, scenario_.topology.pcpus());
+  if (!action.ok()) return Error(path, action.status().message());
+  affinity_ids_ += action->pcpus.size() +
+                   (action->hard ? action->hard->size() : 0) +
+                   (action->soft ? action->soft->size() : 0);
+  if (affinity_ids_ > kMaxAffinityIds) {
+    return Error(path, ": the affinities are too large; name at most ",
+                 kMaxAffinityIds, " pCPUs in all");
   }
-  if (message.has_weight()) action.weight = message.weight();
-  if (message.has_cap()) action.cap = message.cap();
-  absl::Status status = ReadAffinities(message, path, action);
-  affinity_ids_ += (action.hard ? action.hard->size() : 0) +
-                   (action.soft ? action.soft->size() : 0);
-  if (status.ok() && affinity_ids_ > kMaxAffinityIds) {
-    status = Error(path, ": the affinities are too large; name at most ",
-                   kMaxAffinityIds, " pCPUs in all");
+  scenario_.actions.push_back(*std::move(action));
+  return absl::OkStatus();
+}
+
+absl::Status Reader::ReadPool(const proto::Pool& message,
+                              const std::string& path) {
+  PoolSpec pool;
+  pool.number = message.number();
+  pool.scheduler = message.scheduler();
+  for (const proto::Parameter& parameter : message.parameters()) {
+    pool.parameters.emplace_back(parameter.name(), parameter.value());
   }
-  if (status.ok()) scenario_.actions.push_back(std::move(action));
-  return status;
+  if (message.has_pcpus()) {
+    absl::StatusOr<PcpuList> list =
+        ParsePcpuList(message.pcpus(), scenario_.topology.pcpus());
+    if (!list.ok()) return Error(path, ".pcpus: ", list.status().message());
+    pool.pcpus = *std::move(list);
+  }
+  affinity_ids_ += pool.pcpus.size();
+  scenario_.pools.push_back(std::move(pool));
+  return absl::OkStatus();
 }
 
 template <typename Spec, typename Message>
@@ -276,6 +291,7 @@ void WriteDomain(const DomainSpec& domain, uint32_t pcpus,
                  proto::Domain& message) {
   message.set_number(domain.number);
   WriteFields(domain, kDomain, message);
+  if (domain.create) message.set_create_ns(domain.create->ns());
   for (const VcpuSpec& vcpu : domain.vcpus) {
     proto::Vcpu& added = *message.add_vcpus();
     WriteAffinities(vcpu, pcpus, added);
@@ -284,17 +300,17 @@ void WriteDomain(const DomainSpec& domain, uint32_t pcpus,
   }
 }
 
-void WriteAction(const AdminAction& action, uint32_t pcpus,
-                 proto::Action& message) {
-  message.set_at_ns(action.at.ns());
-  if (action.vcpu) {
-    message.set_vcpu(FormatVcpuName(action.domain, *action.vcpu));
-  } else {
-    message.set_domain(action.domain);
+void WritePool(const PoolSpec& pool, uint32_t pcpus, proto::Pool& message) {
+  message.set_number(pool.number);
+  message.set_scheduler(pool.scheduler);
+  for (const auto& [name, value] : pool.parameters) {
+    proto::Parameter& parameter = *message.add_parameters();
+    parameter.set_name(name);
+    parameter.set_value(value);
   }
-  if (action.weight) message.set_weight(*action.weight);
-  if (action.cap) message.set_cap(*action.cap);
-  WriteAffinities(action, pcpus, message);
+  if (!pool.pcpus.empty()) {
+    message.set_pcpus(FormatPcpuList(pool.pcpus, pcpus));
+  }
 }
 
 void WriteModels(const Scenario& scenario, proto::Scenario& message) {
@@ -338,11 +354,14 @@ proto::Scenario ScenarioToProto(const Scenario& scenario) {
     message.set_granularity(
         static_cast<proto::SchedGran>(scenario.granularity));
   }
+  for (const PoolSpec& pool : scenario.pools) {
+    WritePool(pool, pcpus, *message.add_pools());
+  }
   for (const DomainSpec& domain : scenario.domains) {
     WriteDomain(domain, pcpus, *message.add_domains());
   }
   for (const AdminAction& action : scenario.actions) {
-    WriteAction(action, pcpus, *message.add_actions());
+    ActionToProto(action, pcpus, *message.add_actions());
   }
   WriteModels(scenario, message);
   return message;

@@ -39,6 +39,8 @@ absl::StatusOr<PhaseSpec> PhaseFromProto(const proto::Phase& message) {
       return PhaseSpec{Kind::kSleep, Nanoseconds(message.sleep_ns())};
     case proto::Phase::kDownNs:
       return PhaseSpec{Kind::kDown, Nanoseconds(message.down_ns())};
+    case proto::Phase::kPollNs:
+      return PhaseSpec{Kind::kPoll, Nanoseconds(message.poll_ns())};
     case proto::Phase::kWait:
       return PlainStep(Kind::kWait, message.wait());
     case proto::Phase::kYield:
@@ -51,7 +53,8 @@ absl::StatusOr<PhaseSpec> PhaseFromProto(const proto::Phase& message) {
       break;
   }
   return absl::InvalidArgumentError(
-      "empty; give one of run_ns, sleep_ns, wait, wake, yield, down_ns, exit");
+      "empty; give one of run_ns, sleep_ns, wait, wake, yield, down_ns, exit, "
+      "poll_ns");
 }
 
 absl::StatusOr<Workload> ProgramFromProto(const proto::Program& message) {
@@ -120,6 +123,8 @@ void PhaseToProto(const PhaseSpec& phase, proto::Phase& message) {
       return message.set_yield(true);
     case Kind::kExit:
       return message.set_exit(true);
+    case Kind::kPoll:
+      return message.set_poll_ns(phase.duration.ns());
     case Kind::kWake:
       return message.set_wake(
           FormatVcpuName(phase.target_domain, phase.target_vcpu));

@@ -29,6 +29,8 @@ struct GuestOp {
     kYield,     // gives the pCPU away for one decision
     kDown,      // goes offline; back after `duration`, never if it is zero
     kExit,      // waits for ever
+    kPoll,      // hypercall: blocks until another vCPU's signal, which may be
+                // pending, or until `duration` from now (0: no limit)
     kSetTimer,  // arms the vCPU's own timer at `deadline`
     kAwait,     // waits for any event, timer or signal: WFI
     kSpin,      // the same without telling the hypervisor: polls, keeps running

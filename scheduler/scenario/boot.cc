@@ -37,6 +37,9 @@ GuestOp ToOp(const ScenarioIds& ids, const PhaseSpec& phase) {
     case Kind::kExit:
       op.kind = GuestOp::Kind::kExit;
       break;
+    case Kind::kPoll:
+      op.kind = GuestOp::Kind::kPoll;
+      break;
   }
   return op;
 }

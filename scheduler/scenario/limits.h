@@ -9,6 +9,7 @@ namespace xenotime {
 // How large a scenario may be, for readers and for Validate. The number of
 // pCPUs is bounded by Topology::kMaxPcpus.
 inline constexpr uint32_t kMaxDomainNumber = 32767;  // Xen's domain ids
+inline constexpr uint32_t kMaxPoolNumber = 8191;     // 2 for each pCPU id
 inline constexpr uint32_t kMaxWeight = 65535;        // 16 bits in Xen
 inline constexpr uint32_t kMaxCap = 65534;  // 65535 means "not given" in Xen
 inline constexpr uint32_t kMaxVcpus = 65535;

@@ -30,10 +30,11 @@ struct PhaseSpec {
     kWake,
     kYield,
     kDown,
-    kExit
+    kExit,
+    kPoll,  // until woken, or `duration` has passed (0: no limit)
   };
   Kind kind = Kind::kExit;
-  Duration duration = {};      // run, sleep, down
+  Duration duration = {};      // run, sleep, down, poll
   uint32_t target_domain = 0;  // wake
   uint32_t target_vcpu = 0;
   friend bool operator==(const PhaseSpec&, const PhaseSpec&) = default;

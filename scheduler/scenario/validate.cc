@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
@@ -13,11 +16,18 @@
 #include "xenotime/scheduler/core/topology.h"
 #include "xenotime/scheduler/scenario/limits.h"
 #include "xenotime/scheduler/scenario/spelling.h"
+#include "xenotime/scheduler/scenario/validate_actions.h"
 #include "xenotime/scheduler/scenario/validate_models.h"
 #include "xenotime/time/types.h"
 
 namespace xenotime {
 namespace {
+
+bool IsOfPcpus(AdminAction::Kind kind) {
+  using Kind = AdminAction::Kind;
+  return kind == Kind::kAddPcpus || kind == Kind::kRemovePcpus ||
+         kind == Kind::kPlug || kind == Kind::kUnplug;
+}
 
 class Validator {
  public:
@@ -27,7 +37,11 @@ class Validator {
 
  private:
   void CheckScheduler();
-  void CheckParameters();
+  using Parameters = std::vector<std::pair<std::string, std::string>>;
+  void CheckParameters(const PolicyInfo& policy, const Parameters& parameters,
+                       const std::string& path);
+  void CheckPools();
+  void CheckPoolPcpus(const PoolSpec& pool, const std::string& path);
   void CheckTopology();
   void CheckTimes();
   void CheckDomains();
@@ -45,6 +59,7 @@ class Validator {
   void CheckSomethingRuns();
   void CheckActions();
   void CheckAction(const AdminAction& action, const std::string& path);
+  void CheckAdjustment(const AdminAction& action, const std::string& path);
 
   template <typename... Args>
   void Error(const Args&... message) {
@@ -76,8 +91,11 @@ Findings Validator::Run() {
   CheckTopology();
   CheckTimes();
   CheckDomains();
+  CheckPools();
   CheckSomethingRuns();
   CheckActions();
+  // Ids must be sound before they can be followed through time.
+  if (pcpus_ != 0) ValidateActions(scenario_, findings_);
   ValidateModels(scenario_.sim, registry_, findings_);
   ValidateThreads(scenario_.threads, findings_);
   return std::move(findings_);
@@ -88,25 +106,60 @@ void Validator::CheckScheduler() {
       registry_.Find(scenario_.scheduler);
   if (!policy.ok()) return Error("scheduler: ", policy.status().message());
   policy_ = *policy;
-  CheckParameters();
+  CheckParameters(*policy_, scenario_.parameters, "parameters");
 }
 
-void Validator::CheckParameters() {
-  PolicyParameters values(policy_->parameters);
+void Validator::CheckParameters(const PolicyInfo& policy,
+                                const Parameters& parameters,
+                                const std::string& path) {
+  PolicyParameters values(policy.parameters);
   absl::flat_hash_set<std::string> seen;
   const size_t errors_before = findings_.errors.size();
-  for (size_t i = 0; i < scenario_.parameters.size(); ++i) {
-    const auto& [name, value] = scenario_.parameters[i];
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    const auto& [name, value] = parameters[i];
     const absl::Status status = values.Set(name, value);
-    if (!status.ok()) Error("parameters[", i, "]: ", status.message());
+    if (!status.ok()) Error(path, "[", i, "]: ", status.message());
     if (!seen.insert(name).second) {
-      Warning("parameters[", i, "]: ", Quoted(name),
+      Warning(path, "[", i, "]: ", Quoted(name),
               " is given more than once; the last one counts");
     }
   }
-  if (!policy_->warn || findings_.errors.size() != errors_before) return;
-  const std::string oddity = policy_->warn(values);
-  if (!oddity.empty()) Warning("parameters: ", oddity);
+  if (!policy.warn || findings_.errors.size() != errors_before) return;
+  const std::string oddity = policy.warn(values);
+  if (!oddity.empty()) Warning(path, ": ", oddity);
+}
+
+void Validator::CheckPools() {
+  absl::flat_hash_map<uint32_t, uint32_t> pool_of;
+  absl::flat_hash_set<uint32_t> numbers = {0};
+  for (size_t i = 0; i < scenario_.pools.size(); ++i) {
+    const PoolSpec& pool = scenario_.pools[i];
+    const std::string path = absl::StrCat("pools[", i, "]");
+    if (pool.number > kMaxPoolNumber || !numbers.insert(pool.number).second) {
+      Error(path, ".number: ", pool.number, " is not valid; give 1..",
+            kMaxPoolNumber, ", each pool its own");
+    }
+    const absl::StatusOr<const PolicyInfo*> policy =
+        registry_.Find(pool.scheduler);
+    if (policy.ok()) {
+      CheckParameters(**policy, pool.parameters, path + ".parameters");
+    } else {
+      Error(path, ".scheduler: ", policy.status().message());
+    }
+    CheckPoolPcpus(pool, path + ".pcpus");
+    for (uint32_t p : pool.pcpus) {
+      if (pool_of.emplace(p, pool.number).second) continue;
+      Error(path, ".pcpus: pCPU ", p, " is in pool ", pool_of[p],
+            " already; give it to one of the two");
+    }
+  }
+}
+
+void Validator::CheckPoolPcpus(const PoolSpec& pool, const std::string& path) {
+  if (!pool.pcpus.empty()) CheckAffinity(pool.pcpus, path);
+  if (!pool.pcpus.empty() && pool.pcpus.front() == 0) {
+    Error(path, ": pCPU 0 belongs to pool 0; leave it there");
+  }
 }
 
 void Validator::CheckTopology() {
@@ -303,16 +356,25 @@ void Validator::CheckActions() {
 
 void Validator::CheckAction(const AdminAction& action,
                             const std::string& path) {
-  const bool of_vcpu = action.vcpu.has_value();
-  CheckTarget(action.domain, action.vcpu.value_or(0),
-              path + (of_vcpu ? ".vcpu" : ".domain"));
   if (action.at.ns() < 0) {
     Error(path, ".at: ", action.at.ns(), " ns is not valid; give 0 or more");
   } else if (action.at.ns() >= scenario_.duration.ns()) {
     Warning(path, ".at: ", action.at.ns(),
             " ns is not before the end of the run; it will not happen");
   }
-  if (of_vcpu ? !action.hard && !action.soft : !action.weight && !action.cap) {
+  if (IsOfPcpus(action.kind)) return;
+  CheckTarget(action.domain, action.vcpu.value_or(0),
+              path + (action.vcpu ? ".vcpu" : ".domain"));
+  if (action.kind == AdminAction::Kind::kAdjust) CheckAdjustment(action, path);
+}
+
+void Validator::CheckAdjustment(const AdminAction& action,
+                                const std::string& path) {
+  const bool of_vcpu = action.vcpu.has_value();
+  const bool real_time = action.period || action.budget || action.extratime;
+  const bool changes =
+      of_vcpu ? action.hard || action.soft : action.weight || action.cap;
+  if (!changes && !real_time) {
     Warning(path, ": it changes nothing; give ",
             of_vcpu ? "hard or soft" : "weight or cap");
   }

@@ -184,6 +184,7 @@ class SimExecutor final : public EngineHost, public StageProbe {
   void GoDown(PcpuId p, VcpuId v, Duration duration);
   void ArmGuestTimer(PcpuId p, VcpuId v, Instant deadline);
   void WaitFor(PcpuId p, VcpuId v, uint32_t mask, bool spin);
+  void PollEvents(PcpuId p, VcpuId v, Duration limit);
   void Poll(PcpuId p, VcpuId v);
   bool NoticesEvent(PcpuId p, VcpuId v);
   void SendSignal(PcpuId p, VcpuId target);

@@ -51,6 +51,7 @@ bool SimExecutor::NeedsExit(const GuestOp& op, VcpuId v) const {
     case Kind::kDown:
     case Kind::kExit:
     case Kind::kSignal:
+    case Kind::kPoll:
       return true;
     default:
       return false;
@@ -86,6 +87,9 @@ void SimExecutor::Perform(PcpuId p, VcpuId v, const GuestOp& op) {
       return;
     case Kind::kExit:
       engine_.Block(On(p), v, 0);
+      return;
+    case Kind::kPoll:
+      PollEvents(p, v, op.duration);
       return;
     case Kind::kSetTimer:
       ArmGuestTimer(p, v, op.deadline);
@@ -139,6 +143,16 @@ void SimExecutor::WaitFor(PcpuId p, VcpuId v, uint32_t mask, bool spin) {
   guest.waiting = spin || config_.vwfi == Vwfi::kNative ? Waiting::kHolding
                                                         : Waiting::kPolling;
   if (guest.waiting == Waiting::kPolling) engine_.Yield(On(p), v);
+}
+
+// A hypercall: it blocks whatever WFI does.
+void SimExecutor::PollEvents(PcpuId p, VcpuId v, Duration limit) {
+  uint32_t mask = kEventSignal;
+  if (limit > Duration()) {
+    ArmGuestTimer(p, v, now_ + limit);
+    mask |= kEventTimer;
+  }
+  engine_.Block(On(p), v, mask);
 }
 
 void SimExecutor::Poll(PcpuId p, VcpuId v) {

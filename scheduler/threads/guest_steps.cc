@@ -92,6 +92,9 @@ void PcpuThread::Execute(GuestState& guest) {
       guest.phase = Phase::kGone;
       engine_.Block(Here(), current_, 0);
       return;
+    case Kind::kPoll:
+      PollEvents(guest);
+      return;
     case Kind::kSetTimer:
       ArmTimer(guest, op.deadline);
       return;
@@ -119,12 +122,23 @@ void PcpuThread::Burn(GuestState& guest) {
   guest.phase = Phase::kNext;
 }
 
-void PcpuThread::WaitFor(GuestState& guest, uint32_t mask, bool spin) {
-  if (!spin && vwfi_ == Vwfi::kTrap) {
-    guest.phase = Phase::kBlocked;
-    if (!engine_.Block(Here(), current_, mask)) guest.phase = Phase::kNext;
-    return;
+void PcpuThread::Block(GuestState& guest, uint32_t mask) {
+  guest.phase = Phase::kBlocked;
+  if (!engine_.Block(Here(), current_, mask)) guest.phase = Phase::kNext;
+}
+
+// A hypercall: it blocks whatever WFI does.
+void PcpuThread::PollEvents(GuestState& guest) {
+  uint32_t mask = kEventSignal;
+  if (guest.op.duration > Duration()) {
+    ArmTimer(guest, clock_.At(now_) + guest.op.duration);
+    mask |= kEventTimer;
   }
+  Block(guest, mask);
+}
+
+void PcpuThread::WaitFor(GuestState& guest, uint32_t mask, bool spin) {
+  if (!spin && vwfi_ == Vwfi::kTrap) return Block(guest, mask);
   guest.wait_mask = mask;
   if (spin) {
     guest.phase = Phase::kSpinning;

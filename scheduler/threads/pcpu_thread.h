@@ -123,6 +123,8 @@ class alignas(128) PcpuThread {
   void Execute(GuestState& guest);
   void Burn(GuestState& guest);
   void Listen(GuestState& guest);
+  void Block(GuestState& guest, uint32_t mask);
+  void PollEvents(GuestState& guest);
   void WaitFor(GuestState& guest, uint32_t mask, bool spin);
   bool TakeEvent(GuestState& guest);
   void ArmTimer(GuestState& guest, Instant deadline);
