@@ -50,8 +50,7 @@ PhaseSpec ParseStep(LineCursor& line, absl::string_view word) {
     line.Fail(absl::StrCat(
         "unknown step ", Quoted(word),
         "; give run, sleep, wait, wake, yield, down, exit or poll, or "
-        "alone: 
-        "timer_latency, signal_latency or signal_sender"));
+        "alone: timer_latency, signal_latency or signal_sender"));
     return phase;
   }
   phase.kind = step->kind;
