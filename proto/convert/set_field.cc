@@ -20,6 +20,7 @@
 #include "google/protobuf/message.h"
 #include "xenotime/proto/convert/scenario_convert.h"
 #include "xenotime/proto/scenario.pb.h"
+#include "xenotime/scheduler/scenario/parameter_names.h"
 #include "xenotime/scheduler/scenario/spelling.h"
 
 namespace xenotime {
@@ -206,19 +207,6 @@ absl::Status SetByPath(Message& root, absl::string_view path,
   return SetScalar(*message, last, value);
 }
 
-// Later values count, so an earlier one of the same name may stay; but one is
-// enough.
-void SetParameter(Scenario& scenario, absl::string_view name,
-                  absl::string_view value) {
-  for (auto& [known, text] : scenario.parameters) {
-    if (known == name) {
-      text = std::string(value);
-      return;
-    }
-  }
-  scenario.parameters.emplace_back(name, value);
-}
-
 }  // namespace
 
 absl::Status SetField(Scenario& scenario, absl::string_view path_equals_value) {
@@ -229,7 +217,8 @@ absl::Status SetField(Scenario& scenario, absl::string_view path_equals_value) {
     return Error(Quoted(path_equals_value), " is not PATH=VALUE");
   }
   if (absl::StartsWith(path, kParameterPrefix)) {
-    SetParameter(scenario, path.substr(kParameterPrefix.size()), value);
+    PutParameter(scenario.parameters, path.substr(kParameterPrefix.size()),
+                 value);
     return absl::OkStatus();
   }
   proto::Scenario message = ScenarioToProto(scenario);

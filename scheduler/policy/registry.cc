@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -12,6 +13,13 @@ namespace {
 
 absl::string_view Absl(std::string_view text) {
   return absl::string_view(text.data(), text.size());
+}
+
+// Text from outside as a message shows it: without control characters, short.
+std::string Quoted(std::string_view text) {
+  constexpr size_t kShown = 60;
+  return absl::StrCat("\"", absl::CHexEscape(Absl(text.substr(0, kShown))),
+                      text.size() > kShown ? "..." : "", "\"");
 }
 
 std::string RangeOf(const PolicyParameter& p) {
@@ -34,8 +42,8 @@ absl::StatusOr<int64_t> Parse(const PolicyParameter& p, std::string_view text) {
                          (value == 0 && p.zero_is_off));
   if (in_range) return value;
   return absl::InvalidArgumentError(
-      absl::StrCat("parameter ", p.name, ": \"", Absl(text),
-                   "\" is not valid; give ", RangeOf(p)));
+      absl::StrCat("parameter ", p.name, ": ", Quoted(text),
+                   " is not valid; give ", RangeOf(p)));
 }
 
 }  // namespace
@@ -56,9 +64,9 @@ absl::Status PolicyParameters::Set(std::string_view name,
     if (value.ok()) values_[i] = *value;
     return value.status();
   }
-  return absl::InvalidArgumentError(absl::StrCat(
-      "unknown parameter \"", Absl(name), "\"; this scheduler has ",
-      known.empty() ? "none" : absl::StrJoin(known, ", ")));
+  return absl::InvalidArgumentError(
+      absl::StrCat("unknown parameter ", Quoted(name), "; this scheduler has ",
+                   known.empty() ? "none" : absl::StrJoin(known, ", ")));
 }
 
 int64_t PolicyParameters::Get(std::string_view name) const {
@@ -79,8 +87,8 @@ absl::StatusOr<const PolicyInfo*> PolicyRegistry::Find(
     if (info->name == name) return info.get();
     known.push_back(info->name);
   }
-  return absl::NotFoundError(absl::StrCat("unknown scheduler \"", Absl(name),
-                                          "\"; known are ",
+  return absl::NotFoundError(absl::StrCat("unknown scheduler ", Quoted(name),
+                                          "; known are ",
                                           absl::StrJoin(known, ", ")));
 }
 

@@ -1,5 +1,6 @@
 #include "xenotime/scheduler/scenario/run.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -7,7 +8,9 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_join.h"
 #include "xenotime/scheduler/core/check.h"
+#include "xenotime/scheduler/scenario/apply_xen_options.h"
 #include "xenotime/scheduler/scenario/boot.h"
+#include "xenotime/scheduler/scenario/parameter_names.h"
 #include "xenotime/scheduler/scenario/run_sim.h"
 #include "xenotime/scheduler/scenario/run_threads.h"
 #include "xenotime/scheduler/scenario/spelling.h"
@@ -24,9 +27,25 @@ PoolSetup SetupOf(
   PoolSetup setup{.policy = &policy,
                   .parameters = PolicyParameters(policy.parameters)};
   for (const auto& [name, text] : parameters) {
-    XENOTIME_CHECK(setup.parameters.Set(name, text).ok(), "validated before");
+    const std::optional<std::string> own = ParameterNameIn(policy, name);
+    if (!own) continue;  // another scheduler's
+    XENOTIME_CHECK(setup.parameters.Set(*own, text).ok(), "validated before");
   }
   return setup;
+}
+
+// Runs what the boot options make of the scenario.
+absl::StatusOr<Report> RunApplied(const Scenario& scenario,
+                                  const PolicyRegistry& registry,
+                                  const RunOptions& options) {
+  Scenario applied = scenario;
+  const Findings findings = ApplyXenOptions(applied, registry);
+  absl::StatusOr<Report> report = Run(applied, registry, options);
+  if (report.ok()) {
+    report->warnings.insert(report->warnings.begin(), findings.warnings.begin(),
+                            findings.warnings.end());
+  }
+  return report;
 }
 
 }  // namespace
@@ -38,6 +57,7 @@ absl::StatusOr<Report> Run(const Scenario& scenario,
   if (!findings.errors.empty()) {
     return absl::InvalidArgumentError(absl::StrJoin(findings.errors, "\n"));
   }
+  if (!scenario.xen.empty()) return RunApplied(scenario, registry, options);
   std::vector<PoolSetup> pools = {
       SetupOf(scenario.scheduler, scenario.parameters, registry)};
   for (const PoolSpec& pool : scenario.pools) {

@@ -139,6 +139,10 @@ absl::StatusOr<GuestWait> ParseGuestWait(absl::string_view text) {
   return ParseWord<GuestWait>(kWaitNames, text);
 }
 
+std::string Counted(uint64_t count, absl::string_view thing) {
+  return absl::StrCat(count, " ", thing, count == 1 ? "" : "s");
+}
+
 std::string Quoted(absl::string_view text) {
   constexpr size_t kShown = 60;
   return absl::StrCat("\"", absl::CHexEscape(text.substr(0, kShown)),

@@ -40,6 +40,9 @@ absl::StatusOr<Vwfi> ParseVwfi(absl::string_view text);
 std::string GuestWaitName(GuestWait wait);
 absl::StatusOr<GuestWait> ParseGuestWait(absl::string_view text);
 
+// "1 vCPU", "2 vCPUs".
+std::string Counted(uint64_t count, absl::string_view thing);
+
 // Text from outside as a message shows it: in quotes, without control
 // characters, and short.
 std::string Quoted(absl::string_view text);

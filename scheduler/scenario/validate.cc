@@ -2,22 +2,25 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "xenotime/scheduler/core/topology.h"
+#include "xenotime/scheduler/scenario/apply_xen_options.h"
 #include "xenotime/scheduler/scenario/limits.h"
 #include "xenotime/scheduler/scenario/spelling.h"
 #include "xenotime/scheduler/scenario/validate_actions.h"
 #include "xenotime/scheduler/scenario/validate_models.h"
+#include "xenotime/scheduler/scenario/validate_parameters.h"
 #include "xenotime/time/types.h"
 
 namespace xenotime {
@@ -37,9 +40,6 @@ class Validator {
 
  private:
   void CheckScheduler();
-  using Parameters = std::vector<std::pair<std::string, std::string>>;
-  void CheckParameters(const PolicyInfo& policy, const Parameters& parameters,
-                       const std::string& path);
   void CheckPools();
   void CheckPoolPcpus(const PoolSpec& pool, const std::string& path);
   void CheckTopology();
@@ -106,27 +106,7 @@ void Validator::CheckScheduler() {
       registry_.Find(scenario_.scheduler);
   if (!policy.ok()) return Error("scheduler: ", policy.status().message());
   policy_ = *policy;
-  CheckParameters(*policy_, scenario_.parameters, "parameters");
-}
-
-void Validator::CheckParameters(const PolicyInfo& policy,
-                                const Parameters& parameters,
-                                const std::string& path) {
-  PolicyParameters values(policy.parameters);
-  absl::flat_hash_set<std::string> seen;
-  const size_t errors_before = findings_.errors.size();
-  for (size_t i = 0; i < parameters.size(); ++i) {
-    const auto& [name, value] = parameters[i];
-    const absl::Status status = values.Set(name, value);
-    if (!status.ok()) Error(path, "[", i, "]: ", status.message());
-    if (!seen.insert(name).second) {
-      Warning(path, "[", i, "]: ", Quoted(name),
-              " is given more than once; the last one counts");
-    }
-  }
-  if (!policy.warn || findings_.errors.size() != errors_before) return;
-  const std::string oddity = policy.warn(values);
-  if (!oddity.empty()) Warning(path, ": ", oddity);
+  ValidateParameters(scenario_.parameters, *policy_, "parameters", findings_);
 }
 
 void Validator::CheckPools() {
@@ -142,7 +122,8 @@ void Validator::CheckPools() {
     const absl::StatusOr<const PolicyInfo*> policy =
         registry_.Find(pool.scheduler);
     if (policy.ok()) {
-      CheckParameters(**policy, pool.parameters, path + ".parameters");
+      ValidateParameters(pool.parameters, **policy, path + ".parameters",
+                         findings_);
     } else {
       Error(path, ".scheduler: ", policy.status().message());
     }
@@ -190,15 +171,15 @@ void Validator::CheckTopology() {
 
 void Validator::CheckTimes() {
   if (scenario_.duration <= Duration()) {
-    Error("duration: ", scenario_.duration.ns(),
+    Error("duration_ns: ", scenario_.duration.ns(),
           " ns is not valid; give at least 1 ns");
   }
   const auto check = [this](const char* field, Duration value) {
     if (value >= Duration()) return;
     Error(field, ": ", value.ns(), " ns is not valid; give 0 (none) or more");
   };
-  check("snapshot", scenario_.snapshot);
-  check("stagger", scenario_.stagger);
+  check("snapshot_ns", scenario_.snapshot);
+  check("stagger_ns", scenario_.stagger);
 }
 
 void Validator::CheckDomains() {
@@ -256,8 +237,8 @@ void Validator::CheckCapRule(uint32_t cap, size_t vcpus,
   const uint64_t most = uint64_t{100} * vcpus;
   if (cap <= most) return;
   const std::string what =
-      absl::StrCat(path, ": ", cap, " percent is more than ", vcpus,
-                   " vCPUs can use; give at most ", most);
+      absl::StrCat(path, ": ", cap, " percent is more than ",
+                   Counted(vcpus, "vCPU"), " can use; give at most ", most);
   if (policy_->cap_rule == CapRule::kReject) return Error(what);
   Warning(what);
 }
@@ -266,10 +247,10 @@ void Validator::CheckVcpu(const VcpuSpec& vcpu, const std::string& path) {
   CheckAffinity(vcpu.hard, path + ".hard");
   CheckAffinity(vcpu.soft, path + ".soft");
   if (vcpu.start && vcpu.start->ns() < 0) {
-    Error(path, ".start: ", vcpu.start->ns(),
+    Error(path, ".start_ns: ", vcpu.start->ns(),
           " ns is not valid; give 0 or more");
   }
-  CheckWorkload(vcpu.workload, path + ".workload");
+  CheckWorkload(vcpu.workload, path);
 }
 
 void Validator::CheckAffinity(const std::optional<PcpuList>& list,
@@ -299,27 +280,40 @@ void Validator::CheckWorkload(const Workload& workload,
   };
   if (const auto* program = std::get_if<PhasesWorkload>(&workload)) {
     for (size_t i = 0; i < program->phases.size(); ++i) {
-      CheckPhase(program->phases[i], absl::StrCat(path, ".phases[", i, "]"));
+      CheckPhase(program->phases[i],
+                 absl::StrCat(path, ".program.phases[", i, "]"));
     }
   } else if (const auto* timer = std::get_if<TimerLatencyWorkload>(&workload)) {
-    check_time("delay", timer->delay);
+    check_time("timer_latency.delay_ns", timer->delay);
   } else if (const auto* sender =
                  std::get_if<SignalSenderWorkload>(&workload)) {
-    check_time("gap", sender->gap);
-    CheckTarget(sender->target_domain, sender->target_vcpu, path + ".target");
+    check_time("signal_sender.gap_ns", sender->gap);
+    CheckTarget(sender->target_domain, sender->target_vcpu,
+                path + ".signal_sender.target");
   }
 }
 
 void Validator::CheckPhase(const PhaseSpec& phase, const std::string& path) {
   const int64_t ns = phase.duration.ns();
-  if (phase.kind == PhaseSpec::Kind::kRun && ns < 1) {
-    Error(path, ".duration: a run of ", ns,
-          " ns is not valid; give at least 1 ns");
-  } else if (ns < 0) {
-    Error(path, ".duration: ", ns, " ns is not valid; give 0 or more");
-  }
-  if (phase.kind == PhaseSpec::Kind::kWake) {
-    CheckTarget(phase.target_domain, phase.target_vcpu, path + ".target");
+  const auto check_time = [&](const char* field, int64_t least) {
+    if (ns >= least) return;
+    Error(path, field, ": ", ns, " ns is not valid; give at least ", least,
+          " ns");
+  };
+  switch (phase.kind) {
+    case PhaseSpec::Kind::kRun:
+      return check_time(".run_ns", 1);
+    case PhaseSpec::Kind::kSleep:
+      return check_time(".sleep_ns", 0);
+    case PhaseSpec::Kind::kDown:
+      return check_time(".down_ns", 0);
+    case PhaseSpec::Kind::kPoll:
+      return check_time(".poll_ns", 0);
+    case PhaseSpec::Kind::kWake:
+      return CheckTarget(phase.target_domain, phase.target_vcpu,
+                         path + ".wake");
+    default:
+      return;
   }
 }
 
@@ -332,7 +326,8 @@ void Validator::CheckTarget(uint32_t domain, uint32_t vcpu,
   }
   if (vcpu >= it->second->vcpus.size()) {
     Error(path, ": there is no vCPU ", FormatVcpuName(domain, vcpu),
-          "; domain ", domain, " has ", it->second->vcpus.size(), " vCPUs");
+          "; domain ", domain, " has ",
+          Counted(it->second->vcpus.size(), "vCPU"));
   }
 }
 
@@ -357,9 +352,9 @@ void Validator::CheckActions() {
 void Validator::CheckAction(const AdminAction& action,
                             const std::string& path) {
   if (action.at.ns() < 0) {
-    Error(path, ".at: ", action.at.ns(), " ns is not valid; give 0 or more");
+    Error(path, ".at_ns: ", action.at.ns(), " ns is not valid; give 0 or more");
   } else if (action.at.ns() >= scenario_.duration.ns()) {
-    Warning(path, ".at: ", action.at.ns(),
+    Warning(path, ".at_ns: ", action.at.ns(),
             " ns is not before the end of the run; it will not happen");
   }
   if (IsOfPcpus(action.kind)) return;
@@ -394,7 +389,13 @@ void Validator::CheckAdjustment(const AdminAction& action,
 }  // namespace
 
 Findings Validate(const Scenario& scenario, const PolicyRegistry& registry) {
-  return Validator(scenario, registry).Run();
+  if (scenario.xen.empty()) return Validator(scenario, registry).Run();
+  Scenario applied = scenario;
+  Findings findings = ApplyXenOptions(applied, registry);
+  const Findings others = Validator(applied, registry).Run();
+  absl::c_copy(others.errors, std::back_inserter(findings.errors));
+  absl::c_copy(others.warnings, std::back_inserter(findings.warnings));
+  return findings;
 }
 
 }  // namespace xenotime

@@ -10,7 +10,9 @@ namespace xenotime {
 // Finds everything that is wrong, not only the first thing: a scenario without
 // errors can be run on either executor without further checks.
 //
-// Fields are named by their path in Scenario: "domains[0].vcpus[1].hard".
+// Boot options (Scenario::xen) are applied first. Fields are named by the path
+// that --set takes, which is that of proto.Scenario:
+// "domains[0].vcpus[1].start_ns", "parameters.tslice_ms".
 // Thread rule: pure.
 Findings Validate(const Scenario& scenario, const PolicyRegistry& registry);
 

@@ -39,7 +39,7 @@ class Course {
     Instant at;
     const AdminAction* action;  // null: `domain` is created
     Domain* domain;
-    size_t index;  // of the action
+    size_t index;  // of the action or the domain, in the scenario
   };
 
   std::vector<Step> StepsByTime();
@@ -98,7 +98,7 @@ void Course::Follow() {
   }
   for (const Step& step : StepsByTime()) {
     if (step.action == nullptr) {
-      path_ = absl::StrCat("domain ", step.domain->spec->number);
+      path_ = absl::StrCat("domains[", step.index, "]");
       Create(*step.domain);
     } else {
       path_ = absl::StrCat("actions[", step.index, "]");
@@ -110,9 +110,10 @@ void Course::Follow() {
 // As the toolstack orders them: creations first, then actions as given.
 std::vector<Course::Step> Course::StepsByTime() {
   std::vector<Step> steps;
-  for (const DomainSpec& spec : scenario_.domains) {
+  for (size_t i = 0; i < scenario_.domains.size(); ++i) {
+    const DomainSpec& spec = scenario_.domains[i];
     if (spec.create.has_value()) {
-      steps.push_back({*spec.create, nullptr, &domains_[spec.number], 0});
+      steps.push_back({*spec.create, nullptr, &domains_[spec.number], i});
     }
   }
   for (size_t i = 0; i < scenario_.actions.size(); ++i) {
@@ -136,7 +137,7 @@ void Course::Create(Domain& domain) {
     CheckAllowed(vcpu.hard, domain.pool, absl::StrCat(".vcpus[", i, "].hard"));
     if (domain.spec->create && vcpu.start &&
         *vcpu.start < domain.spec->create) {
-      Error(".vcpus[", i, "].start: ", vcpu.start->ns(),
+      Error(".vcpus[", i, "].start_ns: ", vcpu.start->ns(),
             " ns is before the domain's creation; give at least ",
             domain.spec->create->ns());
     }

@@ -28,23 +28,23 @@ void CheckCount(const std::string& path, uint32_t count, uint32_t maximum,
 
 void CheckCosts(const CostModel& costs, const PolicyRegistry& registry,
                 Findings& findings) {
-  const std::string path = "sim.costs.";
-  CheckTime(path + "irq_entry", costs.irq_entry, findings);
-  CheckTime(path + "injection", costs.injection, findings);
-  CheckTime(path + "wake", costs.wake, findings);
-  CheckTime(path + "softirq", costs.softirq, findings);
-  CheckTime(path + "decision", costs.decision, findings);
-  CheckTime(path + "context_switch", costs.context_switch, findings);
-  CheckTime(path + "context_tail", costs.context_tail, findings);
-  CheckTime(path + "idle_exit", costs.idle_exit, findings);
-  CheckTime(path + "ipi_delivery", costs.ipi_delivery, findings);
-  CheckTime(path + "guest_exit", costs.guest_exit, findings);
-  CheckTime(path + "wfi_poll", costs.wfi_poll, findings, Nanoseconds(1));
+  const std::string path = "costs.";
+  CheckTime(path + "irq_entry_ns", costs.irq_entry, findings);
+  CheckTime(path + "injection_ns", costs.injection, findings);
+  CheckTime(path + "wake_ns", costs.wake, findings);
+  CheckTime(path + "softirq_ns", costs.softirq, findings);
+  CheckTime(path + "decision_ns", costs.decision, findings);
+  CheckTime(path + "context_switch_ns", costs.context_switch, findings);
+  CheckTime(path + "context_tail_ns", costs.context_tail, findings);
+  CheckTime(path + "idle_exit_ns", costs.idle_exit, findings);
+  CheckTime(path + "ipi_delivery_ns", costs.ipi_delivery, findings);
+  CheckTime(path + "guest_exit_ns", costs.guest_exit, findings);
+  CheckTime(path + "wfi_poll_ns", costs.wfi_poll, findings, Nanoseconds(1));
   for (size_t i = 0; i < costs.per_scheduler.size(); ++i) {
     const CostModel::PerScheduler& entry = costs.per_scheduler[i];
     const std::string item = absl::StrCat(path, "per_scheduler[", i, "]");
-    CheckTime(item + ".wake", entry.wake, findings);
-    CheckTime(item + ".decision", entry.decision, findings);
+    CheckTime(item + ".wake_ns", entry.wake, findings);
+    CheckTime(item + ".decision_ns", entry.decision, findings);
     const auto policy = registry.Find(entry.scheduler);
     if (policy.ok()) continue;
     findings.warnings.push_back(
@@ -53,24 +53,24 @@ void CheckCosts(const CostModel& costs, const PolicyRegistry& registry,
 }
 
 void CheckLatency(const LatencyModel& latency, Findings& findings) {
-  const std::string path = "sim.latency.";
-  CheckTime(path + "ipi", latency.ipi, findings);
-  CheckTime(path + "timer", latency.timer, findings);
-  CheckTime(path + "guest_exit", latency.guest_exit, findings);
+  const std::string path = "latency.";
+  CheckTime(path + "ipi_ns", latency.ipi, findings);
+  CheckTime(path + "timer_ns", latency.timer, findings);
+  CheckTime(path + "guest_exit_ns", latency.guest_exit, findings);
   CheckCount(path + "cost_percent", latency.cost_percent, kMaxCostPercent,
              findings);
 }
 
 void CheckFaults(const FaultModel& faults, Findings& findings) {
-  const std::string path = "sim.faults.";
+  const std::string path = "faults.";
   CheckCount(path + "spurious_tickle_ppm", faults.spurious_tickle_ppm, kMaxPpm,
              findings);
   CheckCount(path + "spurious_wake_ppm", faults.spurious_wake_ppm, kMaxPpm,
              findings);
   CheckCount(path + "late_ipi_ppm", faults.late_ipi_ppm, kMaxPpm, findings);
-  CheckTime(path + "late_ipi", faults.late_ipi, findings);
+  CheckTime(path + "late_ipi_ns", faults.late_ipi, findings);
   CheckCount(path + "stall_ppm", faults.stall_ppm, kMaxPpm, findings);
-  CheckTime(path + "stall", faults.stall, findings);
+  CheckTime(path + "stall_ns", faults.stall, findings);
 }
 
 }  // namespace
@@ -83,8 +83,8 @@ void ValidateModels(const SimModels& models, const PolicyRegistry& registry,
 }
 
 void ValidateThreads(const ThreadsOptions& options, Findings& findings) {
-  CheckTime("threads.spin", options.spin, findings);
-  CheckTime("threads.watchdog", options.watchdog, findings);
+  CheckTime("threads.spin_ns", options.spin, findings);
+  CheckTime("threads.watchdog_ns", options.watchdog, findings);
 }
 
 }  // namespace xenotime

@@ -9,7 +9,7 @@
 namespace xenotime {
 
 // The part of Validate that looks at the executors' settings; findings are
-// added under "sim" and "threads".
+// named by the paths that --set takes: "costs.wake_ns", "threads.spin_ns".
 void ValidateModels(const SimModels& models, const PolicyRegistry& registry,
                     Findings& findings);
 void ValidateThreads(const ThreadsOptions& options, Findings& findings);

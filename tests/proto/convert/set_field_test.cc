@@ -6,7 +6,9 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "xenotime/scheduler/policy/registry.h"
 #include "xenotime/scheduler/scenario/scenario.h"
+#include "xenotime/scheduler/scenario/validate.h"
 #include "xenotime/time/types.h"
 
 namespace xenotime {
@@ -14,6 +16,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::Optional;
 using ::testing::Pair;
 
@@ -78,6 +81,61 @@ TEST(SetFieldTest, ParametersAreSetByNameAndReplaced) {
               ElementsAre(Pair("tslice_ms", "5"), Pair("ratelimit_us", "0")));
   EXPECT_THAT(With("parameters.tslice_ms=9").parameters,
               ElementsAre(Pair("tslice_ms", "9")));
+  EXPECT_THAT(With("parameters.sched_credit_tslice_ms=9").parameters,
+              ElementsAre(Pair("sched_credit_tslice_ms", "9")));
+}
+
+// Something wrong in every part that Validate looks at.
+Scenario WrongEverywhere() {
+  Scenario scenario = Sample();
+  const Duration negative = Nanoseconds(-1);
+  scenario.parameters = {{"tslice_ms", "-5"}, {"no such", "1"}};
+  scenario.duration = scenario.snapshot = scenario.stagger = negative;
+  scenario.topology.nodes = 9;
+  scenario.domains[0].weight = 0;
+  scenario.domains[0].cap = 65535;
+  scenario.domains[0].vcpus.resize(6);
+  auto& vcpus = scenario.domains[0].vcpus;
+  using Kind = PhaseSpec::Kind;
+  vcpus[0].start = Instant(-1);
+  vcpus[0].hard = PcpuList{9};
+  vcpus[0].workload = PhasesWorkload{{{Kind::kRun, negative},
+                                      {Kind::kSleep, negative},
+                                      {Kind::kDown, negative},
+                                      {Kind::kWake, Duration(), 9, 9}}};
+  vcpus[1].workload = TimerLatencyWorkload{negative};
+  vcpus[2].workload = SignalSenderWorkload{9, 9, negative};
+  scenario.domains.push_back(scenario.domains[0]);
+  scenario.domains[1].vcpus.clear();
+  AdminAction action;
+  action.at = Instant(-1);
+  action.domain = 9;
+  scenario.actions = {action};
+  scenario.sim.costs.wake = scenario.sim.latency.timer = negative;
+  scenario.sim.costs.per_scheduler = {{"x", negative, negative}};
+  scenario.sim.faults.late_ipi = negative;
+  scenario.sim.faults.stall_ppm = 2'000'000;
+  scenario.threads.spin = scenario.threads.watchdog = negative;
+  return scenario;
+}
+
+TEST(SetFieldTest, TheFieldsThatValidateNamesAreThoseThatCanBeSet) {
+  PolicyRegistry registry;
+  registry.Add({.name = "credit",
+                .summary = "",
+                .parameters = {{"tslice_ms", "ms", 30, 1, 1000, false, ""}},
+                .cap_rule = CapRule::kReject,
+                .make = nullptr});
+  const Findings findings = Validate(WrongEverywhere(), registry);
+  EXPECT_GE(findings.errors.size(), 25u);
+  for (const std::string& error : findings.errors) {
+    const std::string path = error.substr(0, error.find(": "));
+    Scenario scenario = WrongEverywhere();
+    const absl::Status status = SetField(scenario, path + "=?");
+    EXPECT_THAT(std::string(status.message()),
+                Not(HasSubstr("there is no field")))
+        << error;
+  }
 }
 
 struct BadAssignment {

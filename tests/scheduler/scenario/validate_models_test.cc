@@ -41,7 +41,7 @@ TEST(ValidateModelsTest, APollTakesAtLeastANanosecond) {
   SimModels models;
   models.costs.wfi_poll = Duration();
   EXPECT_THAT(FindingsOf(models).errors,
-              ElementsAre("sim.costs.wfi_poll: 0 ns is not valid; give at "
+              ElementsAre("costs.wfi_poll_ns: 0 ns is not valid; give at "
                           "least 1 ns"));
 }
 
@@ -52,7 +52,7 @@ TEST(ValidateModelsTest, CostsOfAnUnknownSchedulerAreAWarning) {
   EXPECT_THAT(findings.errors, IsEmpty());
   EXPECT_THAT(
       findings.warnings,
-      ElementsAre(HasSubstr("sim.costs.per_scheduler[0].scheduler: unknown")));
+      ElementsAre(HasSubstr("costs.per_scheduler[0].scheduler: unknown")));
 }
 
 TEST(ValidateModelsTest, EveryLatencyIsBounded) {
@@ -77,8 +77,8 @@ TEST(ValidateModelsTest, TimesOfThreadsAreNotNegative) {
   options.watchdog = kNegative;
   Findings findings;
   ValidateThreads(options, findings);
-  EXPECT_THAT(findings.errors, ElementsAre(HasSubstr("threads.spin: -1 ns"),
-                                           HasSubstr("threads.watchdog")));
+  EXPECT_THAT(findings.errors, ElementsAre(HasSubstr("threads.spin_ns: -1 ns"),
+                                           HasSubstr("threads.watchdog_ns")));
 }
 
 }  // namespace

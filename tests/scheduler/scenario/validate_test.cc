@@ -96,12 +96,32 @@ const Defect kErrors[] = {
      [](Scenario& s) {
        s.parameters = {{"slice", "3"}};
      },
-     "parameters[0]: unknown parameter \"slice\""},
+     "parameters.slice: there is no such parameter; scheduler credit has "
+     "tslice_ms, ratelimit_us"},
     {"ParameterRange",
      [](Scenario& s) {
        s.parameters = {{"tslice_ms", "1001"}};
      },
-     "parameters[0]: parameter tslice_ms: \"1001\" is not valid; give 1..1000"},
+     "parameters.tslice_ms: \"1001\" is not valid; give 1..1000"},
+    {"ParameterInXensSpelling",
+     [](Scenario& s) {
+       s.parameters = {{"sched_ratelimit_us", "99"}};
+     },
+     "parameters.sched_ratelimit_us: parameter ratelimit_us: \"99\" is not"},
+    {"ParameterWithControlCharacters",
+     [](Scenario& s) {
+       s.parameters = {{"\x1b[2J", "99"}};
+     },
+     "parameters.\\x1b[2J: there is no such parameter"},
+    {"BootOption",
+     [](Scenario& s) { s.xen = "sched_credit2_max_cpus_runqueue=0"; },
+     "xen: sched_credit2_max_cpus_runqueue: 0 is not valid"},
+    {"SchedulerOfABootOption",
+     [](Scenario& s) {
+       s.xen = "sched=null";
+       s.domains[0].weight = 0;
+     },
+     "domains[0].weight: 0 is not valid"},
     {"NoSockets", [](Scenario& s) { s.topology.sockets = 0; },
      "topology.sockets: 0 is not valid; give 1..4096"},
     {"OverflowingProduct",
@@ -114,11 +134,11 @@ const Defect kErrors[] = {
     {"Nodes", [](Scenario& s) { s.topology.nodes = 2; },
      "topology.nodes: 2 is more than there are sockets (1)"},
     {"Duration", [](Scenario& s) { s.duration = Duration(); },
-     "duration: 0 ns is not valid; give at least 1 ns"},
+     "duration_ns: 0 ns is not valid; give at least 1 ns"},
     {"Snapshot", [](Scenario& s) { s.snapshot = Nanoseconds(-1); },
-     "snapshot: -1 ns"},
+     "snapshot_ns: -1 ns"},
     {"Stagger", [](Scenario& s) { s.stagger = Nanoseconds(-1); },
-     "stagger: -1 ns"},
+     "stagger_ns: -1 ns"},
     {"NoDomains", [](Scenario& s) { s.domains.clear(); },
      "domains: there is none"},
     {"NoVcpus", [](Scenario& s) { s.domains[1].vcpus.clear(); },
@@ -160,39 +180,40 @@ const Defect kErrors[] = {
      },
      "domains[0].vcpus[1].soft: the pCPUs are not ascending"},
     {"Start", [](Scenario& s) { s.domains[0].vcpus[0].start = Instant(-2); },
-     "domains[0].vcpus[0].start: -2 ns"},
+     "domains[0].vcpus[0].start_ns: -2 ns"},
     {"RunOfZero", [](Scenario& s) { FirstPhase(s).duration = Duration(); },
-     "domains[0].vcpus[0].workload.phases[0].duration: a run of 0 ns"},
+     "domains[0].vcpus[0].program.phases[0].run_ns: 0 ns is not valid; give "
+     "at least 1 ns"},
     {"NegativeSleep",
      [](Scenario& s) {
        FirstPhase(s) = {PhaseSpec::Kind::kSleep, Nanoseconds(-1)};
      },
-     "domains[0].vcpus[0].workload.phases[0].duration: -1 ns"},
+     "domains[0].vcpus[0].program.phases[0].sleep_ns: -1 ns"},
     {"WakeDomain",
      [](Scenario& s) {
        FirstPhase(s) = {PhaseSpec::Kind::kWake, Duration(), 9, 0};
      },
-     "phases[0].target: there is no domain 9"},
+     "phases[0].wake: there is no domain 9"},
     {"WakeVcpu",
      [](Scenario& s) {
        FirstPhase(s) = {PhaseSpec::Kind::kWake, Duration(), 1, 2};
      },
-     "phases[0].target: there is no vCPU 1.2; domain 1 has 2 vCPUs"},
+     "phases[0].wake: there is no vCPU 1.2; domain 1 has 2 vCPUs"},
     {"SignalTarget",
      [](Scenario& s) {
        s.domains[1].vcpus[0].workload = SignalSenderWorkload{7, 0};
      },
-     "domains[1].vcpus[0].workload.target: there is no domain 7"},
+     "domains[1].vcpus[0].signal_sender.target: there is no domain 7"},
     {"Gap",
      [](Scenario& s) {
        s.domains[1].vcpus[0].workload = SignalSenderWorkload{1, 0, Duration()};
      },
-     "domains[1].vcpus[0].workload.gap: 0 ns"},
+     "domains[1].vcpus[0].signal_sender.gap_ns: 0 ns"},
     {"Delay",
      [](Scenario& s) {
        s.domains[1].vcpus[0].workload = TimerLatencyWorkload{Duration()};
      },
-     "domains[1].vcpus[0].workload.delay: 0 ns"},
+     "domains[1].vcpus[0].timer_latency.delay_ns: 0 ns"},
     {"ActionDomain",
      [](Scenario& s) {
        s.actions = {CapChange(5)};
@@ -213,7 +234,7 @@ const Defect kErrors[] = {
        s.actions = {CapChange(5)};
        s.actions[0].at = Instant(-1);
      },
-     "actions[0].at: -1 ns"},
+     "actions[0].at_ns: -1 ns"},
     {"ActionCap", [](Scenario& s) { s.actions = {CapChange(300)}; },
      "actions[0].cap: 300 percent is more than 2 vCPUs can use"},
     {"ActionWeight",
@@ -223,9 +244,9 @@ const Defect kErrors[] = {
      },
      "actions[0].weight: 0 is not valid"},
     {"Cost", [](Scenario& s) { s.sim.costs.wake = Nanoseconds(-1); },
-     "sim.costs.wake: -1 ns"},
+     "costs.wake_ns: -1 ns"},
     {"Spin", [](Scenario& s) { s.threads.spin = Nanoseconds(-1); },
-     "threads.spin: -1 ns"},
+     "threads.spin_ns: -1 ns"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Table, ValidateErrorTest, ::testing::ValuesIn(kErrors),
@@ -247,7 +268,7 @@ const Defect kWarnings[] = {
        s.scheduler = "credit2";
        s.domains[1].cap = 101;
      },
-     "domains[1].cap: 101 percent is more than 1 vCPUs can use"},
+     "domains[1].cap: 101 percent is more than 1 vCPU can use"},
     {"NoCaps",
      [](Scenario& s) {
        s.scheduler = "null";
@@ -258,7 +279,19 @@ const Defect kWarnings[] = {
      [](Scenario& s) {
        s.parameters = {{"tslice_ms", "5"}, {"tslice_ms", "6"}};
      },
-     "parameters[1]: \"tslice_ms\" is given more than once"},
+     "parameters.tslice_ms: it is given more than once"},
+    {"RepeatedInBothSpellings",
+     [](Scenario& s) {
+       s.parameters = {{"tslice_ms", "5"}, {"sched_credit_tslice_ms", "6"}};
+     },
+     "parameters.sched_credit_tslice_ms: it is given more than once"},
+    {"AnotherSchedulersParameter",
+     [](Scenario& s) {
+       s.parameters = {{"credit2_runqueue", "core"}};
+     },
+     "parameters.credit2_runqueue: scheduler credit does not have it"},
+    {"BootOption", [](Scenario& s) { s.xen = "sched_credit_tslice_ms=0"; },
+     "xen: sched_credit_tslice_ms: 0 is out of range"},
     {"OddCombination",
      [](Scenario& s) {
        s.parameters = {{"tslice_ms", "1"}, {"ratelimit_us", "1001"}};
@@ -269,7 +302,7 @@ const Defect kWarnings[] = {
        s.actions = {CapChange(5)};
        s.actions[0].at = Instant(s.duration.ns());
      },
-     "actions[0].at: 1000000000 ns is not before the end"},
+     "actions[0].at_ns: 1000000000 ns is not before the end"},
     {"ActionWithoutChange",
      [](Scenario& s) {
        s.actions = {CapChange(5)};
