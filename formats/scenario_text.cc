@@ -37,6 +37,7 @@ class Parser {
   explicit Parser(absl::string_view file) : file_(file) {}
 
   absl::StatusOr<Scenario> Parse(absl::string_view text);
+  const ScenarioLines& lines() const { return lines_; }
 
  private:
   // The machine is read first: `all` needs its size wherever it stands.
@@ -58,6 +59,7 @@ class Parser {
     void (Parser::*parse)(LineCursor&);
     Slot slot;
     Pass pass;
+    absl::string_view field = "";  // that it sets
   };
   static const Directive kDirectives[];
   static const Directive* FindDirective(LineCursor& line);
@@ -100,6 +102,7 @@ class Parser {
 
   absl::string_view file_;
   Scenario scenario_;
+  ScenarioLines lines_;
   int first_line_[kSlots] = {};  // by slot; 0: not seen
   absl::flat_hash_map<uint32_t, size_t> domain_index_;
   std::vector<Reference> references_;
@@ -109,16 +112,17 @@ class Parser {
 };
 
 const Parser::Directive Parser::kDirectives[] = {
-    {"scheduler", &Parser::ParseScheduler, kScheduler, Pass::kRest},
-    {"pcpus", &Parser::ParsePcpus, kMachine, Pass::kMachine},
-    {"topology", &Parser::ParseTopology, kMachine, Pass::kMachine},
-    {"nodes", &Parser::ParseNodes, kNodes, Pass::kMachine},
-    {"duration", &Parser::ParseDuration, kDuration, Pass::kRest},
-    {"snapshot", &Parser::ParseSnapshot, kSnapshot, Pass::kRest},
-    {"stagger", &Parser::ParseStagger, kStagger, Pass::kRest},
-    {"vwfi", &Parser::ParseVwfi, kVwfi, Pass::kRest},
+    {"scheduler", &Parser::ParseScheduler, kScheduler, Pass::kRest,
+     "scheduler"},
+    {"pcpus", &Parser::ParsePcpus, kMachine, Pass::kMachine, "topology"},
+    {"topology", &Parser::ParseTopology, kMachine, Pass::kMachine, "topology"},
+    {"nodes", &Parser::ParseNodes, kNodes, Pass::kMachine, "topology.nodes"},
+    {"duration", &Parser::ParseDuration, kDuration, Pass::kRest, "duration_ns"},
+    {"snapshot", &Parser::ParseSnapshot, kSnapshot, Pass::kRest, "snapshot_ns"},
+    {"stagger", &Parser::ParseStagger, kStagger, Pass::kRest, "stagger_ns"},
+    {"vwfi", &Parser::ParseVwfi, kVwfi, Pass::kRest, "vwfi"},
     {"param", &Parser::ParseParam, kRepeated, Pass::kRest},
-    {"xen", &Parser::ParseXen, kRepeated, Pass::kRest},
+    {"xen", &Parser::ParseXen, kRepeated, Pass::kRest, "xen"},
     {"domain", &Parser::ParseDomain, kRepeated, Pass::kRest},
     {"vcpu", &Parser::ParseVcpu, kRepeated, Pass::kRest},
     {"pool", &Parser::ParsePool, kRepeated, Pass::kRest},
@@ -152,6 +156,7 @@ absl::Status Parser::ParseLine(int number, absl::string_view text, Pass pass) {
   }
   ClaimSlot(*directive, line);
   if (line.ok()) (this->*directive->parse)(line);
+  if (!directive->field.empty()) lines_.AddField(directive->field, number);
   line.ExpectEnd();
   return line.status();
 }
@@ -230,6 +235,7 @@ void Parser::ParseParam(LineCursor& line) {
   const absl::string_view key = line.Word("parameter name");
   const absl::string_view value = line.Word("parameter value");
   scenario_.parameters.emplace_back(key, value);
+  lines_.AddField(absl::StrCat("parameters.", key), line.line());
 }
 
 // Several lines add up.
@@ -273,6 +279,7 @@ void Parser::ParseDomain(LineCursor& line) {
                                   "; give each domain a number of its own"));
   }
   domain.vcpus.resize(vcpus);
+  lines_.AddDomain(line.line(), vcpus);
   scenario_.domains.push_back(std::move(domain));
 }
 
@@ -351,6 +358,8 @@ void Parser::Assign(LineCursor& line, const Targets& targets, VcpuSpec spec) {
   if (!line.ok()) return;
   std::fill_n(targets.domain->vcpus.begin() + targets.first, targets.count(),
               spec);
+  lines_.SetVcpus(targets.domain - scenario_.domains.data(), targets.first,
+                  targets.last, line.line());
 }
 
 void Parser::ParseAt(LineCursor& line) {
@@ -363,6 +372,7 @@ void Parser::ParseAt(LineCursor& line) {
     references_.push_back({line.line(), action.domain, action.vcpu});
   }
   scenario_.actions.push_back(std::move(action));
+  lines_.AddAction(line.line());
 }
 
 void Parser::ParsePool(LineCursor& line) {
@@ -383,6 +393,7 @@ void Parser::ParsePool(LineCursor& line) {
   }
   Spend(line, 0, pool.pcpus.size());
   scenario_.pools.push_back(std::move(pool));
+  lines_.AddPool(line.line());
 }
 
 void Parser::AddReferences(int line, const Workload& workload) {
@@ -435,8 +446,12 @@ void Parser::Spend(LineCursor& line, int64_t steps, int64_t affinity_ids) {
 }  // namespace
 
 absl::StatusOr<Scenario> ParseScenarioText(absl::string_view text,
-                                           absl::string_view file) {
-  return Parser(file).Parse(text);
+                                           absl::string_view file,
+                                           ScenarioLines* lines) {
+  Parser parser(file);
+  absl::StatusOr<Scenario> scenario = parser.Parse(text);
+  if (lines != nullptr) *lines = parser.lines();
+  return scenario;
 }
 
 }  // namespace xenotime

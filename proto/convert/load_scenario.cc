@@ -87,22 +87,24 @@ std::string Stem(absl::string_view path) {
 }  // namespace
 
 absl::StatusOr<Scenario> ParseScenario(absl::string_view text,
-                                       absl::string_view file) {
+                                       absl::string_view file,
+                                       ScenarioLines* lines) {
   if (absl::StripAsciiWhitespace(text).empty()) {
     return absl::InvalidArgumentError(
         absl::StrCat(file, ":1: empty; give a scenario"));
   }
-  return IsTextproto(text, file) ? ParseScenarioTextproto(text, file)
-                                 : ParseScenarioText(text, file);
+  return IsTextproto(text, file) ? ParseScenarioTextproto(text, file, lines)
+                                 : ParseScenarioText(text, file, lines);
 }
 
-absl::StatusOr<Scenario> LoadScenario(const std::string& path) {
+absl::StatusOr<Scenario> LoadScenario(const std::string& path,
+                                      ScenarioLines* lines) {
   const bool standard_input = path == "-";
   const std::string name = standard_input ? "stdin" : path;
   absl::StatusOr<std::string> text =
       standard_input ? ReadAll(STDIN_FILENO, name) : ReadFile(path);
   if (!text.ok()) return text.status();
-  absl::StatusOr<Scenario> scenario = ParseScenario(*text, name);
+  absl::StatusOr<Scenario> scenario = ParseScenario(*text, name, lines);
   if (scenario.ok() && scenario->name.empty()) scenario->name = Stem(name);
   return scenario;
 }

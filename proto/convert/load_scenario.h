@@ -6,6 +6,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "xenotime/scheduler/scenario/scenario.h"
+#include "xenotime/scheduler/scenario/scenario_lines.h"
 
 namespace xenotime {
 
@@ -17,12 +18,15 @@ namespace xenotime {
 //
 // Errors begin with the path: NotFound and PermissionDenied of the file system,
 // InvalidArgument of the content, of a folder, and of a file that is empty or
-// above kMaxScenarioBytes. Thread rule: any thread; reading may block.
-absl::StatusOr<Scenario> LoadScenario(const std::string& path);
+// above kMaxScenarioBytes. `lines`, if not null, learns where everything is.
+// Thread rule: any thread; reading may block.
+absl::StatusOr<Scenario> LoadScenario(const std::string& path,
+                                      ScenarioLines* lines = nullptr);
 
 // Reads text in either format, as the name or else the first line decides.
 absl::StatusOr<Scenario> ParseScenario(absl::string_view text,
-                                       absl::string_view file);
+                                       absl::string_view file,
+                                       ScenarioLines* lines = nullptr);
 
 }  // namespace xenotime
 

@@ -8,9 +8,11 @@
 
 #include <fstream>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "xenotime/scheduler/scenario/scenario.h"
+#include "xenotime/scheduler/scenario/scenario_lines.h"
 #include "xenotime/time/types.h"
 
 namespace xenotime {
@@ -54,6 +56,75 @@ TEST(LoadScenarioTest, AScenarioWithoutNameGetsTheFiles) {
   EXPECT_EQ(LoadScenario(MakeFile("one.two.scenario", kLines))->name,
             "one.two");
   EXPECT_EQ(LoadScenario(MakeFile("b.textproto", "name: 'own'"))->name, "own");
+}
+
+struct Place {
+  const char* path;
+  int line;
+};
+
+void ExpectPlaces(const std::string& file, const std::vector<Place>& places) {
+  ScenarioLines lines;
+  const auto scenario = LoadScenario(file, &lines);
+  ASSERT_TRUE(scenario.ok()) << scenario.status();
+  for (const Place& place : places) {
+    EXPECT_EQ(lines.Find(place.path), place.line) << place.path;
+  }
+}
+
+TEST(LoadScenarioTest, LinesAreKnownOfTheLineFormat) {
+  ExpectPlaces(MakeFile("lines.scenario",
+                        "scheduler credit\n"
+                        "pcpus 4\n"
+                        "param tslice_ms 5\n"
+                        "xen vwfi=native\n"
+                        "domain 1 vcpus=3\n"
+                        "domain 2\n"
+                        "vcpu 1.1-2 : run 1\n"
+                        "pool 1 pcpus=3\n"
+                        "at 5 domain 1 weight=3\n"
+                        "duration 8\n"),
+               {{"scheduler", 1},
+                {"topology.nodes", 2},
+                {"parameters.tslice_ms", 3},
+                {"xen", 4},
+                {"domains[0].weight", 5},
+                {"domains[0].vcpus[0].hard", 5},
+                {"domains[1]", 6},
+                {"domains[0].vcpus[2].program.phases[0].run_ns", 7},
+                {"pools[0].pcpus", 8},
+                {"actions[0].at_ns", 9},
+                {"duration_ns", 10}});
+}
+
+TEST(LoadScenarioTest, LinesAreKnownOfTheTextProto) {
+  ExpectPlaces(MakeFile("lines.textproto",
+                        "scheduler: 'credit'\n"
+                        "topology {\n"
+                        "  cores: 4\n"
+                        "}\n"
+                        "parameters { name: 'tslice_ms' value: '5' }\n"
+                        "domains {\n"
+                        "  number: 1\n"
+                        "  vcpus { count: 2 }\n"
+                        "  vcpus {}\n"
+                        "}\n"
+                        "domains { number: 2 vcpus {} }\n"
+                        "actions { at_ns: 5 domain: 1 weight: 3 }\n"
+                        "costs {\n"
+                        "  wake_ns: 5\n"
+                        "}\n"),
+               {{"scheduler", 1},
+                {"topology.cores", 3},
+                {"topology.nodes", 2},
+                {"parameters.tslice_ms", 5},
+                {"domains[0].weight", 6},
+                {"domains[0].vcpus[1].hard", 8},
+                {"domains[0].vcpus[2].hard", 9},
+                {"domains[1].vcpus", 11},
+                {"actions[0].at_ns", 12},
+                {"costs.wake_ns", 14},
+                {"duration_ns", 0}});
 }
 
 TEST(LoadScenarioTest, AMissingFileIsNotFound) {
