@@ -1,11 +1,17 @@
 #include "xenotime/cli/command_line.h"
 
 #include <string>
+#include <vector>
 
 #include "CLI/CLI.hpp"
+#include "absl/status/status.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "xenotime/bazel/version.h"
 #include "xenotime/cli/options.h"
+#include "xenotime/scheduler/scenario/nearest_word.h"
+#include "xenotime/scheduler/scenario/spelling.h"
 
 namespace xenotime {
 namespace {
@@ -37,12 +43,16 @@ class CommandLine {
     list_command_ = AddListOptions(app_, list_);
     conform_command_ = AddConformOptions(app_, conform_);
     app_.failure_message([](const CLI::App*, const CLI::Error& error) {
-      return absl::StrCat("xenotime: ", error.what(),
+      return absl::StrCat("xenotime: ", Printable(error.what()),
                           "\nxenotime: --help shows what is understood\n");
     });
   }
 
   int Parse(int argc, const char* const* argv, const Environment& environment) {
+    const std::string unknown = UnknownCommand(argc, argv);
+    if (!unknown.empty()) {
+      return BadInput(environment, absl::InvalidArgumentError(unknown));
+    }
     try {
       app_.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -54,6 +64,19 @@ class CommandLine {
   }
 
  private:
+  // What to say if the first word is meant as a command and is none; else "".
+  std::string UnknownCommand(int argc, const char* const* argv) const {
+    const absl::string_view word = argc < 2 ? "" : argv[1];
+    if (argc < 2 || absl::StartsWith(word, "-")) return "";
+    std::vector<absl::string_view> names;
+    for (const CLI::App* command : app_.get_subcommands(nullptr)) {
+      if (word == command->get_name()) return "";
+      names.push_back(command->get_name());
+    }
+    return absl::StrCat("unknown command ", Quoted(word), "; known are ",
+                        absl::StrJoin(names, ", "), Suggestion(word, names));
+  }
+
   int Execute(const Environment& environment) const {
     if (compare_command_->parsed())
       return ExecuteCompare(compare_, environment);

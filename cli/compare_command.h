@@ -13,9 +13,10 @@ namespace xenotime {
 // meanings of WFI, on both executors, and says which differ.
 struct CompareArguments {
   ScenarioArguments scenario;
-  std::vector<std::string> schedulers;  // empty: all that are registered
-  std::vector<std::string> vwfi = {"trap", "yield", "native"};
-  std::vector<std::string> executors = {"threads", "sim"};
+  // Lists of words with commas between them. Empty: what --xen chose, else all.
+  std::vector<std::string> schedulers;
+  std::vector<std::string> vwfi;
+  std::vector<std::string> executors = {"threads,sim"};
   int repeats = 5;
   std::string output;
   std::string format = "table";

@@ -53,8 +53,8 @@ std::string ThreadsText(const Results& results) {
     if (result->repeats.empty()) continue;
     const ThreadsFacts& facts = result->repeats[0].threads;
     return absl::StrCat(
-        ", ", facts.host_cores, facts.host_cores == 1 ? " core" : " cores",
-        ", idle ", facts.idle_mode, facts.pinned ? ", pinned" : "",
+        ", ", Counted(facts.host_cores, "core"), ", idle ", facts.idle_mode,
+        facts.pinned ? ", pinned" : "",
         facts.oversubscribed
             ? "\n  OVERSUBSCRIBED: more pCPUs than cores; latencies are not "
               "comparable"
@@ -66,8 +66,8 @@ std::string ThreadsText(const Results& results) {
 std::string Heading(const ComparisonPlan& plan, ExecutorKind executor,
                     const Results& results) {
   const uint32_t pcpus = plan.scenario.topology.pcpus();
-  std::string text = absl::StrCat(ExecutorName(executor), ": ", pcpus,
-                                  pcpus == 1 ? " pCPU" : " pCPUs");
+  std::string text =
+      absl::StrCat(ExecutorName(executor), ": ", Counted(pcpus, "pCPU"));
   if (executor == ExecutorKind::kThreads) {
     absl::StrAppend(&text, ThreadsText(results));
   }
@@ -152,7 +152,7 @@ std::string WarningsText(const Results& results) {
         continue;
       }
       shown.push_back(warning);
-      absl::StrAppend(&text, "  warning: ", warning, "\n");
+      absl::StrAppend(&text, "  warning: ", Printable(warning), "\n");
     }
   }
   return text;
@@ -177,7 +177,7 @@ std::string ExecutorBlock(const ComparisonPlan& plan,
 std::string CompareText(const ComparisonPlan& plan,
                         const Comparison& comparison) {
   std::string text = absl::StrCat(
-      plan.scenario.name, ": ", plan.repeats,
+      Printable(plan.scenario.name), ": ", plan.repeats,
       plan.repeats == 1 ? " repeat of " : " interleaved repeats of ",
       FormatDuration(plan.scenario.duration), ", seeds from ", plan.seed, "\n");
   if (comparison.partial) {

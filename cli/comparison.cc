@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "xenotime/cli/progress.h"
+#include "xenotime/scheduler/scenario/parameter_names.h"
 #include "xenotime/scheduler/scenario/spelling.h"
 #include "xenotime/scheduler/scenario/validate.h"
 
@@ -25,10 +26,29 @@ Scenario ScenarioOf(const ComparisonPlan& plan, const Variant& variant,
                     const PolicyRegistry& registry,
                     std::vector<std::string>* dropped = nullptr) {
   Scenario scenario = plan.scenario;
-  const auto names = UseScheduler(scenario, **registry.Find(variant.scheduler));
+  const auto names = UseScheduler(scenario, **registry.Find(variant.scheduler),
+                                  XenNames::kSettle);
   if (dropped != nullptr) *dropped = names;
   scenario.vwfi = variant.vwfi;
   return scenario;
+}
+
+// Moves the names of boot options out of the list.
+std::vector<std::string> TakeXenNames(std::vector<std::string>& names) {
+  std::vector<std::string> taken;
+  std::vector<std::string> left;
+  for (std::string& name : names) {
+    (IsXenParameter(name) ? taken : left).push_back(std::move(name));
+  }
+  names = std::move(left);
+  return taken;
+}
+
+std::string Names(const std::vector<std::string>& names) {
+  return absl::StrJoin(names, ", ",
+                       [](std::string* out, const std::string& name) {
+                         absl::StrAppend(out, Printable(name));
+                       });
 }
 
 RepeatResult Reduce(const Report& report, bool keep_samples) {
@@ -102,16 +122,27 @@ absl::StatusOr<std::vector<std::string>> CheckPlan(
   // The scenario itself first: what is wrong under its own scheduler is wrong.
   std::vector<std::string> errors = Validate(plan.scenario, registry).errors;
   std::vector<std::string> notes;
-  for (const Variant& variant : plan.variants) {
+  // Boot options are for every scheduler; only those that no one has are told.
+  std::vector<std::string> unused;
+  for (size_t i = 0; i < plan.variants.size(); ++i) {
+    const Variant& variant = plan.variants[i];
     std::vector<std::string> dropped;
     const Scenario scenario = ScenarioOf(plan, variant, registry, &dropped);
     for (const std::string& error : Validate(scenario, registry).errors) {
       AddOnce(errors, error);
     }
+    const std::vector<std::string> of_xen = TakeXenNames(dropped);
+    if (i == 0) unused = of_xen;
+    std::erase_if(unused, [&](const std::string& name) {
+      return std::find(of_xen.begin(), of_xen.end(), name) == of_xen.end();
+    });
     if (!dropped.empty()) {
       AddOnce(notes, absl::StrCat(variant.scheduler, " has no parameter ",
-                                  absl::StrJoin(dropped, ", "), "; left out"));
+                                  Names(dropped), "; left out"));
     }
+  }
+  if (!unused.empty()) {
+    notes.push_back(absl::StrCat(Names(unused), ": no scheduler has it"));
   }
   if (errors.empty()) return notes;
   return absl::InvalidArgumentError(absl::StrJoin(errors, "\n"));
@@ -121,7 +152,7 @@ absl::StatusOr<Comparison> RunComparison(const ComparisonPlan& plan,
                                          const Environment& environment) {
   Comparison comparison;
   for (const Variant& variant : plan.variants) {
-    comparison.variants.push_back({variant, {}, {}});
+    comparison.variants.push_back({variant, {}, plan.warnings});
   }
   Progress progress(environment.err, environment.err_is_terminal);
   for (int repeat = 0; repeat < plan.repeats; ++repeat) {

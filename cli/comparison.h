@@ -60,6 +60,7 @@ struct ComparisonPlan {
   int repeats = 5;
   bool stages = false;
   bool keep_samples = false;
+  std::vector<std::string> warnings = {};  // of how the scenario came to be
 };
 
 struct Comparison {

@@ -16,6 +16,7 @@
 #include "xenotime/cli/scenario_arguments.h"
 #include "xenotime/cli/text_difference.h"
 #include "xenotime/formats/golden_trace.h"
+#include "xenotime/scheduler/scenario/spelling.h"
 #include "xenotime/scheduler/scenario/subjects.h"
 #include "xenotime/scheduler/trace/interval_recorder.h"
 
@@ -140,7 +141,8 @@ int ExecuteConform(const ConformArguments& arguments,
       continue;
     }
     progress.Clear();
-    environment.out << name << ": " << *difference << std::endl;
+    environment.out << Printable(name) << ": " << Printable(*difference)
+                    << std::endl;
   }
   progress.Clear();
   if (environment.interrupted()) {

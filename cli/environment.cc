@@ -4,13 +4,14 @@
 
 #include "absl/strings/str_split.h"
 #include "xenotime/cli/output_file.h"
+#include "xenotime/scheduler/scenario/spelling.h"
 
 namespace xenotime {
 namespace {
 
 void Print(const Environment& environment, const absl::Status& status) {
   for (absl::string_view line : absl::StrSplit(status.message(), '\n')) {
-    environment.err << "xenotime: " << line << "\n";
+    environment.err << "xenotime: " << Printable(line) << "\n";
   }
 }
 
@@ -27,7 +28,7 @@ int Failure(const Environment& environment, const absl::Status& status) {
 }
 
 void Warn(const Environment& environment, absl::string_view message) {
-  environment.err << "xenotime: warning: " << message << "\n";
+  environment.err << "xenotime: warning: " << Printable(message) << "\n";
 }
 
 int Deliver(const Environment& environment, const std::string& output,

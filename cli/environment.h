@@ -38,6 +38,8 @@ struct Environment {
   bool interrupted() const { return stop != nullptr && stop->load(); }
 };
 
+// All of these escape control characters.
+
 // Prints an error, a line of `status` each, and returns an exit code. What goes
 // wrong before a run is bad input, kExitUsage; later it is kExitNegative.
 // REQUIRES: not ok.

@@ -29,20 +29,47 @@ std::string EmptyError(const std::string& text) {
   return text.empty() ? "is empty; name a file or a workload" : "";
 }
 
-void AddScenarioOptions(CLI::App& command, ScenarioArguments& arguments) {
+// The options that choose and change a scenario, without those of its run.
+void AddSourceOptions(CLI::App& command, ScenarioArguments& arguments) {
   command
       .add_option("SCENARIO", arguments.source,
                   "A text proto or .scenario file, - for standard input, or a "
                   "built-in workload (see `xenotime list workloads`)")
       ->check(EmptyError)
       ->type_name("");
+  // Their order counts, so each is taken when it is met.
+  const auto add_change = [&](const char* name, ScenarioChange::Kind kind,
+                              const char* type, const char* help) {
+    command
+        .add_option_function<std::string>(
+            name,
+            [&arguments, kind](const std::string& text) {
+              arguments.changes.push_back({kind, text});
+            },
+            help)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
+        ->trigger_on_parse()
+        ->type_name(type);
+  };
+  add_change("--set", ScenarioChange::Kind::kSet, "PATH=VALUE",
+             "Change one field of the scenario, for example "
+             "domains[0].weight=512 or parameters.tslice_ms=10; may be "
+             "repeated");
+  add_change("--xen", ScenarioChange::Kind::kXen, "OPTIONS",
+             "Boot options as Xen has them, for example \"sched=credit2 "
+             "sched_ratelimit_us=500\" (see `xenotime list parameters`); of "
+             "--set and --xen the later one wins");
+}
+
+void AddSchedulerOption(CLI::App& command, std::string& scheduler) {
   command
-      .add_option("--set", arguments.set,
-                  "Change one field of the scenario, for example "
-                  "domains[0].weight=512 or parameters.tslice_ms=10; may be "
-                  "repeated")
-      ->allow_extra_args(false)
-      ->type_name("PATH=VALUE");
+      .add_option("--scheduler", scheduler,
+                  "Use this scheduler (default: the scenario's)")
+      ->type_name("NAME");
+}
+
+void AddScenarioOptions(CLI::App& command, ScenarioArguments& arguments) {
+  AddSourceOptions(command, arguments);
   command
       .add_option("--duration", arguments.duration,
                   "How long to run, for example 500ms, 2s, 1500us (default: as "
@@ -83,18 +110,18 @@ CLI::App* AddCompareOptions(CLI::App& app, CompareArguments& arguments) {
   AddScenarioOptions(*command, arguments.scenario);
   const auto add_list = [&](const char* name, std::vector<std::string>& list,
                             const char* help) {
-    return command->add_option(name, list, help)
-        ->delimiter(',')
+    command->add_option(name, list, help)
         ->allow_extra_args(false)
         ->type_name("WORD,...");
   };
   add_list("--schedulers", arguments.schedulers,
-           "Which schedulers (default: all; see `xenotime list schedulers`)");
-  add_list("--vwfi", arguments.vwfi, "What WFI does: trap, yield, native")
-      ->capture_default_str();
+           "Which schedulers (default: all, or that of --xen; see `xenotime "
+           "list schedulers`)");
+  add_list("--vwfi", arguments.vwfi,
+           "What WFI does (default: trap,yield,native, or that of --xen)");
   add_list("--executor", arguments.executors,
-           "threads: on real threads; sim: simulated, deterministic")
-      ->capture_default_str();
+           "threads: on real threads; sim: simulated, deterministic (default: "
+           "threads,sim)");
   command
       ->add_option("--repeat", arguments.repeats,
                    "How often; repeats of all variants are interleaved")
@@ -123,10 +150,7 @@ CLI::App* AddRunOptions(CLI::App& app, RunArguments& arguments) {
       app.add_subcommand("run", "Run one scenario once and report");
   AddScenarioOptions(*command, arguments.scenario);
   command->get_option("SCENARIO")->required();
-  command
-      ->add_option("--scheduler", arguments.scheduler,
-                   "Use this scheduler (default: the scenario's)")
-      ->type_name("NAME");
+  AddSchedulerOption(*command, arguments.scheduler);
   command
       ->add_option("--vwfi", arguments.vwfi,
                    "What WFI does: trap, yield or native (default: the "
@@ -161,11 +185,9 @@ CLI::App* AddRunOptions(CLI::App& app, RunArguments& arguments) {
 CLI::App* AddValidateOptions(CLI::App& app, ValidateArguments& arguments) {
   CLI::App* command = app.add_subcommand(
       "validate", "Say what is wrong with a scenario, without running it");
-  command
-      ->add_option("SCENARIO", arguments.source,
-                   "A text proto or .scenario file, or a built-in workload")
-      ->check(EmptyError)
-      ->required();
+  AddSourceOptions(*command, arguments.scenario);
+  command->get_option("SCENARIO")->required();
+  AddSchedulerOption(*command, arguments.scheduler);
   command->footer(
       "Prints all findings and exits with 2 if any is an error, else with 0.");
   return command;

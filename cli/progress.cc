@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "xenotime/scheduler/scenario/spelling.h"
 
 namespace xenotime {
 namespace {
@@ -24,7 +25,7 @@ int64_t SteadyNs() {
 
 void Progress::Show(absl::string_view text) {
   if (!enabled_) return;
-  const absl::string_view cut = text.substr(0, kWidth);
+  const std::string cut = Printable(text.substr(0, kWidth)).substr(0, kWidth);
   const size_t leftover = shown_ > cut.size() ? shown_ - cut.size() : 0;
   out_ << "\r" << cut << std::string(leftover, ' ') << std::flush;
   shown_ = cut.size();

@@ -10,6 +10,7 @@
 #include "xenotime/cli/stage_text.h"
 #include "xenotime/cli/statistics.h"
 #include "xenotime/cli/table.h"
+#include "xenotime/scheduler/scenario/spelling.h"
 
 namespace xenotime {
 namespace {
@@ -17,9 +18,9 @@ namespace {
 std::string HeadingText(const Report& report,
                         const std::string& scenario_hash) {
   std::string text = absl::StrCat(
-      report.scenario, ": scheduler ", report.scheduler, ", vwfi ", report.vwfi,
-      ", executor ", ExecutorName(report.executor), ", seed ", report.seed,
-      "\n", Thousands(report.duration.ns()), " ns ",
+      Printable(report.scenario), ": scheduler ", report.scheduler, ", vwfi ",
+      report.vwfi, ", executor ", ExecutorName(report.executor), ", seed ",
+      report.seed, "\n", Thousands(report.duration.ns()), " ns ",
       report.executor == ExecutorKind::kSim ? "simulated" : "elapsed",
       ", scenario ", scenario_hash, "\n");
   if (report.partial) {
@@ -67,9 +68,10 @@ std::string PcpuLine(const Report& report) {
   const auto percent = [&](int64_t ns) {
     return Percent(ns, report.duration.ns());
   };
-  return absl::StrCat("\n", idle.count, " pCPUs, idle %: ", percent(idle.min),
-                      " at least, ", percent(idle.median), " median, ",
-                      percent(idle.max), " at most\n");
+  return absl::StrCat("\n", Counted(idle.count, "pCPU"),
+                      ", idle %: ", percent(idle.min), " at least, ",
+                      percent(idle.median), " median, ", percent(idle.max),
+                      " at most\n");
 }
 
 std::string PcpuTable(const Report& report) {
@@ -136,11 +138,11 @@ std::string SimText(const Report& report) {
 
 std::string ThreadsText(const Report& report) {
   const ThreadsFacts& facts = report.threads;
-  std::string text = absl::StrCat(
-      "threads: ", facts.host_cores, facts.host_cores == 1 ? " core" : " cores",
-      ", idle ", facts.idle_mode, facts.pinned ? ", pinned" : ", not pinned",
-      "; ", Thousands(facts.dropped_samples), " samples dropped, ",
-      Thousands(facts.lost_records), " trace records lost\n");
+  std::string text =
+      absl::StrCat("threads: ", Counted(facts.host_cores, "core"), ", idle ",
+                   facts.idle_mode, facts.pinned ? ", pinned" : ", not pinned",
+                   "; ", Thousands(facts.dropped_samples), " samples dropped, ",
+                   Thousands(facts.lost_records), " trace records lost\n");
   if (facts.oversubscribed) {
     text +=
         "OVERSUBSCRIBED: more pCPUs than cores; latencies are not "
@@ -158,7 +160,7 @@ std::string ReportText(const Report& report, const std::string& scenario_hash) {
                    report.executor == ExecutorKind::kSim ? SimText(report)
                                                          : ThreadsText(report));
   for (const std::string& warning : report.warnings) {
-    absl::StrAppend(&text, "warning: ", warning, "\n");
+    absl::StrAppend(&text, "warning: ", Printable(warning), "\n");
   }
   for (const std::string& remark : report.metrics.remarks) {
     absl::StrAppend(&text, "remark: ", remark, "\n");

@@ -8,7 +8,6 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "xenotime/cli/output_file.h"
 #include "xenotime/cli/progress.h"
 #include "xenotime/cli/provenance.h"
@@ -29,28 +28,16 @@ namespace {
 
 // Puts the scheduler and vwfi of the command line into the scenario.
 absl::Status Choose(const RunArguments& arguments,
-                    const Environment& environment, Scenario& scenario) {
-  if (!arguments.scheduler.empty()) {
-    const auto policy = environment.registry.Find(arguments.scheduler);
-    if (!policy.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--scheduler: ", policy.status().message()));
-    }
-    const auto dropped = UseScheduler(scenario, **policy);
-    if (!dropped.empty()) {
-      Warn(environment,
-           absl::StrCat((*policy)->name, " has no parameter ",
-                        absl::StrJoin(dropped, ", "), "; left out"));
-    }
+                    const Environment& environment, LoadedScenario& loaded) {
+  const absl::Status status =
+      ChooseScheduler(arguments.scheduler, environment.registry, loaded);
+  if (!status.ok() || arguments.vwfi.empty()) return status;
+  const auto vwfi = ParseVwfi(arguments.vwfi);
+  if (!vwfi.ok()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--vwfi: ", vwfi.status().message()));
   }
-  if (!arguments.vwfi.empty()) {
-    const auto vwfi = ParseVwfi(arguments.vwfi);
-    if (!vwfi.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--vwfi: ", vwfi.status().message()));
-    }
-    scenario.vwfi = *vwfi;
-  }
+  loaded.scenario.vwfi = *vwfi;
   return absl::OkStatus();
 }
 
@@ -92,21 +79,27 @@ absl::Status CheckOutputs(const RunArguments& arguments) {
 }
 
 // Everything that can be wrong with the input is found here.
-absl::StatusOr<Scenario> Prepare(const RunArguments& arguments,
-                                 const Environment& environment) {
-  absl::StatusOr<Scenario> scenario = LoadScenarioFor(arguments.scenario);
-  if (!scenario.ok()) return scenario;
-  absl::Status status = Choose(arguments, environment, *scenario);
+absl::StatusOr<LoadedScenario> Prepare(const RunArguments& arguments,
+                                       const Environment& environment) {
+  absl::StatusOr<LoadedScenario> loaded =
+      LoadScenarioFor(arguments.scenario, environment.registry);
+  if (!loaded.ok()) return loaded;
+  absl::Status status = Choose(arguments, environment, *loaded);
   if (!status.ok()) return status;
-  const Findings findings = Validate(*scenario, environment.registry);
-  if (!findings.errors.empty()) {
-    return InSource(
-        arguments.scenario.source,
-        absl::InvalidArgumentError(absl::StrJoin(findings.errors, "\n")));
+  std::vector<std::string> errors = loaded->findings.errors;
+  for (std::string& error :
+       Validate(loaded->scenario, environment.registry).errors) {
+    errors.push_back(std::move(error));
+  }
+  if (!errors.empty()) {
+    return InSource(arguments.scenario.source, loaded->lines, errors);
   }
   status = CheckOutputs(arguments);
   if (!status.ok()) return status;
-  return scenario;
+  for (const std::string& warning : loaded->findings.warnings) {
+    Warn(environment, warning);
+  }
+  return loaded;
 }
 
 std::string Render(const RunArguments& arguments, const Scenario& scenario,
@@ -129,6 +122,7 @@ int ExitCode(const Report& report, const Environment& environment) {
 struct Plan {
   ExecutorKind executor;
   Scenario scenario;
+  std::vector<std::string> warnings;
 };
 
 absl::StatusOr<Plan> MakePlan(const RunArguments& arguments,
@@ -138,9 +132,10 @@ absl::StatusOr<Plan> MakePlan(const RunArguments& arguments,
     return absl::InvalidArgumentError(
         absl::StrCat("--executor: ", executor.status().message()));
   }
-  absl::StatusOr<Scenario> scenario = Prepare(arguments, environment);
-  if (!scenario.ok()) return scenario.status();
-  return Plan{*executor, *std::move(scenario)};
+  absl::StatusOr<LoadedScenario> loaded = Prepare(arguments, environment);
+  if (!loaded.ok()) return loaded.status();
+  return Plan{*executor, std::move(loaded->scenario),
+              std::move(loaded->findings.warnings)};
 }
 
 // Runs the plan, showing progress; `recorder` may be null.
@@ -161,7 +156,13 @@ absl::StatusOr<Report> RunPlan(const RunArguments& arguments, const Plan& plan,
   options.trace = recorder != nullptr || show ? &tee : nullptr;
   options.stop = environment.stop;
   progress.Show(absl::StrCat(scenario.name, ": running"));
-  return environment.run(scenario, environment.registry, options);
+  absl::StatusOr<Report> report =
+      environment.run(scenario, environment.registry, options);
+  if (report.ok()) {
+    report->warnings.insert(report->warnings.begin(), plan.warnings.begin(),
+                            plan.warnings.end());
+  }
+  return report;
 }
 
 }  // namespace

@@ -4,12 +4,14 @@
 #include <string>
 
 #include "xenotime/cli/environment.h"
+#include "xenotime/cli/scenario_arguments.h"
 
 namespace xenotime {
 
 // `xenotime validate`: says what is wrong with a scenario, without running it.
 struct ValidateArguments {
-  std::string source;
+  ScenarioArguments scenario;
+  std::string scheduler;  // "": as the scenario says
 };
 
 // Prints every finding, a line each, then "valid" if none is an error. Returns

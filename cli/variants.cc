@@ -5,36 +5,41 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "xenotime/scheduler/scenario/spelling.h"
 
 namespace xenotime {
 namespace {
 
-// Reads each word with `parse`; errors begin with the option.
+std::vector<std::string> SplitWords(const std::string& list) {
+  return absl::StrSplit(list, ',');
+}
+
+// Reads each word of the lists with `parse`; errors begin with the option.
 template <typename Value, typename Parse>
 absl::StatusOr<std::vector<Value>> ReadAll(
-    const char* option, const std::vector<std::string>& words, Parse parse) {
+    const char* option, const std::vector<std::string>& lists, Parse parse) {
+  const auto error = [&](const auto&... message) {
+    return absl::InvalidArgumentError(absl::StrCat(option, ": ", message...));
+  };
   std::vector<Value> values;
-  for (const std::string& word : words) {
-    const absl::StatusOr<Value> value = parse(word);
-    if (!value.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(option, ": ", value.status().message()));
-    }
-    if (std::find(values.begin(), values.end(), *value) == values.end()) {
+  for (const std::string& list : lists) {
+    for (const std::string& word : SplitWords(list)) {
+      if (word.empty()) {
+        return error(Quoted(list),
+                     " has an empty word; give words with one "
+                     "comma between two");
+      }
+      const absl::StatusOr<Value> value = parse(word);
+      if (!value.ok()) return error(value.status().message());
+      if (std::find(values.begin(), values.end(), *value) != values.end()) {
+        return error(Quoted(word), " is given twice; give it once");
+      }
       values.push_back(*value);
     }
   }
-  if (values.empty()) {
-    return absl::InvalidArgumentError(absl::StrCat(option, " is empty"));
-  }
+  if (values.empty()) return error("it is empty; give a word");
   return values;
-}
-
-bool HasParameter(const PolicyInfo& policy, const std::string& name) {
-  return std::any_of(
-      policy.parameters.begin(), policy.parameters.end(),
-      [&](const PolicyParameter& known) { return known.name == name; });
 }
 
 }  // namespace
@@ -70,19 +75,6 @@ absl::StatusOr<std::vector<Variant>> MakeVariants(
     }
   }
   return variants;
-}
-
-std::vector<std::string> UseScheduler(Scenario& scenario,
-                                      const PolicyInfo& scheduler) {
-  if (scenario.scheduler == scheduler.name) return {};
-  scenario.scheduler = scheduler.name;
-  std::vector<std::string> dropped;
-  std::erase_if(scenario.parameters, [&](const auto& parameter) {
-    if (HasParameter(scheduler, parameter.first)) return false;
-    dropped.push_back(parameter.first);
-    return true;
-  });
-  return dropped;
 }
 
 }  // namespace xenotime

@@ -20,7 +20,8 @@ struct Variant {
 
 // Every combination, in the order of the words: executors outermost, vwfi
 // innermost. The error names the option ("--vwfi"), the word, and what is
-// known. A word that is given twice counts once.
+// known. Each string is a list of words with commas between them; a word that
+// is empty or given twice is an error.
 struct VariantWords {
   std::vector<std::string> executors;
   std::vector<std::string> schedulers;
@@ -31,12 +32,6 @@ absl::StatusOr<std::vector<Variant>> MakeVariants(
 
 // Reads "sim" or "threads".
 absl::StatusOr<ExecutorKind> ParseExecutor(const std::string& word);
-
-// Makes `scenario` use another scheduler. Parameters belong to the scheduler
-// that the scenario was written for: those that the other one lacks are
-// dropped, and their names returned.
-std::vector<std::string> UseScheduler(Scenario& scenario,
-                                      const PolicyInfo& scheduler);
 
 }  // namespace xenotime
 

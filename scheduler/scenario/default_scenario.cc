@@ -7,6 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "xenotime/scheduler/guest/irq_latency.h"
+#include "xenotime/scheduler/scenario/nearest_word.h"
+#include "xenotime/scheduler/scenario/spelling.h"
 #include "xenotime/scheduler/sim/models.h"
 #include "xenotime/scheduler/threads/options.h"
 #include "xenotime/time/types.h"
@@ -157,12 +159,13 @@ absl::StatusOr<Scenario> FindBuiltinWorkload(absl::string_view name) {
   for (const BuiltinWorkload& workload : BuiltinWorkloads()) {
     if (workload.name == name) return workload.scenario;
   }
-  const auto names = [](std::string* out, const BuiltinWorkload& workload) {
-    absl::StrAppend(out, workload.name);
-  };
+  std::vector<absl::string_view> names;
+  for (const BuiltinWorkload& workload : BuiltinWorkloads()) {
+    names.push_back(workload.name);
+  }
   return absl::NotFoundError(
-      absl::StrCat("unknown workload \"", name, "\"; known are ",
-                   absl::StrJoin(BuiltinWorkloads(), ", ", names)));
+      absl::StrCat("unknown workload ", Quoted(name), "; known are ",
+                   absl::StrJoin(names, ", "), Suggestion(name, names)));
 }
 
 Scenario DefaultScenario() { return BuiltinWorkloads().front().scenario; }

@@ -143,6 +143,18 @@ std::string Counted(uint64_t count, absl::string_view thing) {
   return absl::StrCat(count, " ", thing, count == 1 ? "" : "s");
 }
 
+std::string Printable(absl::string_view text) {
+  std::string shown;
+  for (const char c : text) {
+    if (absl::ascii_iscntrl(static_cast<unsigned char>(c))) {
+      shown += absl::CHexEscape(absl::string_view(&c, 1));
+    } else {
+      shown += c;
+    }
+  }
+  return shown;
+}
+
 std::string Quoted(absl::string_view text) {
   constexpr size_t kShown = 60;
   return absl::StrCat("\"", absl::CHexEscape(text.substr(0, kShown)),

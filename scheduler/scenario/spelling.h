@@ -43,6 +43,10 @@ absl::StatusOr<GuestWait> ParseGuestWait(absl::string_view text);
 // "1 vCPU", "2 vCPUs".
 std::string Counted(uint64_t count, absl::string_view thing);
 
+// Text from outside for a terminal: control characters are escaped, the rest,
+// UTF-8 included, stays.
+std::string Printable(absl::string_view text);
+
 // Text from outside as a message shows it: in quotes, without control
 // characters, and short.
 std::string Quoted(absl::string_view text);

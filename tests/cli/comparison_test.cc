@@ -105,5 +105,32 @@ TEST(CheckPlan, SaysWhichParametersAreLeftOut) {
               ElementsAre("null has no parameter tslice_ms; left out"));
 }
 
+// The options of one scheduler do not concern the other; those of none are
+// told.
+TEST(CheckPlan, TellsBootOptionsOnlyIfNoSchedulerHasThem) {
+  ComparisonPlan plan = Plan(1);
+  plan.scenario.parameters = {{"sched_credit_tslice_ms", "5"},
+                              {"credit2_runqueue", "core"}};
+  const auto warnings = CheckPlan(plan, FakeRegistry());
+  ASSERT_TRUE(warnings.ok()) << warnings.status();
+  EXPECT_THAT(*warnings, ElementsAre("credit2_runqueue: no scheduler has it"));
+}
+
+TEST(RunComparison, GivesEachVariantItsOwnParametersAndAllTheWarnings) {
+  FakeWorld world;
+  ComparisonPlan plan = Plan(1);
+  plan.scenario.parameters = {{"sched_credit_tslice_ms", "5"}};
+  plan.warnings = {"odd"};
+  std::vector<size_t> parameters;
+  world.runner = [&](const Scenario& scenario, const PolicyRegistry&,
+                     const RunOptions& options) {
+    parameters.push_back(scenario.parameters.size());
+    return FakeReport(scenario, options, {1});
+  };
+  const auto comparison = RunComparison(plan, world.environment());
+  EXPECT_THAT(parameters, ElementsAre(1, 0));
+  EXPECT_THAT(comparison->variants[1].warnings, ElementsAre("odd"));
+}
+
 }  // namespace
 }  // namespace xenotime

@@ -9,13 +9,12 @@
 namespace xenotime {
 namespace {
 
-using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 TEST(MakeVariants, CombinesInOrder) {
-  const auto variants = MakeVariants({.executors = {"threads", "sim"},
+  const auto variants = MakeVariants({.executors = {"threads,sim"},
                                       .schedulers = {"null", "credit"},
-                                      .vwfi = {"native", "trap", "native"}},
+                                      .vwfi = {"native,trap"}},
                                      FakeRegistry());
   ASSERT_TRUE(variants.ok()) << variants.status();
   ASSERT_EQ(variants->size(), 8u);
@@ -39,27 +38,18 @@ TEST(MakeVariants, NamesOptionAndKnownWords) {
               HasSubstr("--executor: unknown executor \"gpu\""));
   EXPECT_THAT(ErrorOf({{"sim"}, {"null"}, {"maybe"}}), HasSubstr("--vwfi: "));
   EXPECT_THAT(ErrorOf({{}, {"null"}, {"trap"}}),
-              HasSubstr("--executor is empty"));
+              HasSubstr("--executor: it is empty"));
 }
 
-TEST(UseScheduler, DropsParametersOfTheOther) {
-  Scenario scenario;
-  scenario.scheduler = "credit";
-  scenario.parameters = {{"tslice_ms", "5"}};
-  const PolicyRegistry registry = FakeRegistry();
-  EXPECT_THAT(UseScheduler(scenario, **registry.Find("null")),
-              ElementsAre("tslice_ms"));
-  EXPECT_EQ(scenario.scheduler, "null");
-  EXPECT_TRUE(scenario.parameters.empty());
-}
-
-TEST(UseScheduler, KeepsItsOwnEvenIfWrong) {
-  Scenario scenario;
-  scenario.scheduler = "credit";
-  scenario.parameters = {{"typo", "5"}};
-  const PolicyRegistry registry = FakeRegistry();
-  EXPECT_TRUE(UseScheduler(scenario, **registry.Find("credit")).empty());
-  EXPECT_EQ(scenario.parameters.size(), 1u) << "for Validate to refuse";
+TEST(MakeVariants, RefusesWordsThatAreEmptyOrGivenTwice) {
+  EXPECT_THAT(ErrorOf({{"sim"}, {"credit,,null"}, {"trap"}}),
+              HasSubstr("--schedulers: \"credit,,null\" has an empty word"));
+  EXPECT_THAT(ErrorOf({{"sim,"}, {"null"}, {"trap"}}),
+              HasSubstr("--executor: \"sim,\" has an empty word"));
+  EXPECT_THAT(ErrorOf({{"sim"}, {"null,credit", "null"}, {"trap"}}),
+              HasSubstr("--schedulers: \"null\" is given twice"));
+  EXPECT_THAT(ErrorOf({{"sim"}, {"null"}, {"trap,trap"}}),
+              HasSubstr("--vwfi: \"trap\" is given twice"));
 }
 
 }  // namespace
