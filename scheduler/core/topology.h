@@ -55,6 +55,15 @@ class Topology {
   const CpuSet& PcpusOfNode(uint32_t node) const { return node_sets_[node]; }
   const CpuSet& all() const { return all_; }
 
+  // Hardware threads of a core as the hypervisor counts them.
+  uint32_t threads_per_core() const {
+    return shape_.architecture == Architecture::kArm ? 1 : shape_.threads;
+  }
+  // Whether two pCPUs bear the same core and socket number.
+  bool SameCore(PcpuId a, PcpuId b) const {
+    return shape_.architecture == Architecture::kArm ||
+           core_of_[a.value()] == core_of_[b.value()];
+  }
   // Whether two pCPUs are in one package.
   bool SamePackage(PcpuId a, PcpuId b) const {
     return package_of_[a.value()] == package_of_[b.value()];

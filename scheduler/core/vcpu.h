@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 
 #include "xenotime/scheduler/core/cpu_set.h"
 #include "xenotime/scheduler/core/ids.h"
@@ -62,8 +63,8 @@ struct alignas(64) Vcpu {
   // is destroyed.
   bool managed = false;
 
-  // What hard affinity was before the loss of a pCPU broke it; empty: intact.
-  CpuSet broken_affinity;
+  // What hard affinity was before the loss of a pCPU broke it; null: intact.
+  std::unique_ptr<CpuSet> broken_affinity;
   CpuSet hard_affinity;
   CpuSet soft_affinity;
   VcpuId id;

@@ -161,7 +161,7 @@ void Engine::ReinsertDomain(HookContext context, Domain& domain,
     Vcpu& v = V(id);
     v.hard_affinity = topology().all();
     v.soft_affinity = topology().all();
-    v.broken_affinity = CpuSet();
+    v.broken_affinity = nullptr;
     v.soft_effective = false;
     // A migration that was pending is done by the move.
     ClearBits(v, kPauseMigrating);

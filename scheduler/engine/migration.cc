@@ -12,7 +12,7 @@ void Engine::SetAffinity(HookContext context, VcpuId id, const CpuSet* hard,
   {
     VcpuGuard lock(*this, v);
     StoreAffinity(context, v, hard, soft);
-    if (hard != nullptr) v.broken_affinity = CpuSet();
+    if (hard != nullptr) v.broken_affinity = nullptr;
   }
   StartMigration(context, v);
   FinishMigration(context, v);

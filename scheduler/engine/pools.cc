@@ -1,6 +1,7 @@
 // pCPUs join and leave pools (core.md, sections 8.5 to 8.8).
 
 #include <algorithm>
+#include <memory>
 #include <vector>
 
 #include "xenotime/scheduler/core/check.h"
@@ -67,7 +68,7 @@ void Engine::BreakAffinity(HookContext context, Vcpu& v, PcpuId p) {
   VcpuGuard lock(*this, v);
   if (v.hard_affinity.Intersects(PoolOf(v).view.pool())) return;
   if (!v.hard_affinity.Contains(p)) return;
-  v.broken_affinity = v.hard_affinity;
+  v.broken_affinity = std::make_unique<CpuSet>(v.hard_affinity);
   const CpuSet all = topology().all();
   StoreAffinity(context, v, &all, nullptr);
 }
@@ -84,9 +85,9 @@ void Engine::SetOnline(PcpuId p, bool online) {
 void Engine::RestoreAffinities(HookContext context, PoolId pool) {
   for (Vcpu* v : state_.vcpus) {
     if (!v->managed || domains_[v->domain.value()].pool != pool) continue;
-    if (v->broken_affinity.machine_size() == 0) continue;
-    if (!v->broken_affinity.Intersects(PoolOf(*v).view.pool())) continue;
-    const CpuSet hard = v->broken_affinity;
+    if (v->broken_affinity == nullptr) continue;
+    if (!v->broken_affinity->Intersects(PoolOf(*v).view.pool())) continue;
+    const CpuSet hard = *v->broken_affinity;
     SetAffinity(context, v->id, &hard, nullptr);
   }
 }

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "xenotime/scheduler/policies/credit/credit_policy.h"
+#include "xenotime/scheduler/policies/credit2/credit2_policy.h"
 #include "xenotime/scheduler/policies/null/null_policy.h"
 
 namespace xenotime {
@@ -98,10 +99,108 @@ PolicyInfo CreditInfo() {
   };
 }
 
+std::vector<PolicyParameter> Credit2Table() {
+  return {
+      {.name = "runqueue",
+       .unit = "word",
+       .default_value = static_cast<int64_t>(RunqueueArrangement::kSocket),
+       .minimum = 0,
+       .maximum = static_cast<int64_t>(RunqueueArrangement::kAll),
+       .help = "which pCPUs share a run queue",
+       .words = {"cpu", "core", "socket", "node", "all"}},
+      {.name = "max_cpus_runqueue",
+       .unit = "pCPUs",
+       .default_value = 16,
+       .minimum = 1,
+       .maximum = 4096,
+       .help = "at most so many share one; sizes are evened out"},
+      {.name = "cap_period_ms",
+       .unit = "ms",
+       .default_value = 10,
+       .minimum = 1,
+       .maximum = 1'000'000,
+       .help = "period of the budgets of capped domains"},
+      {.name = "migrate_resist_us",
+       .unit = "us",
+       .default_value = 500,
+       .minimum = 0,
+       .maximum = 4'294'967'295,
+       .help = "credit that a vCPU of another pCPU must have more"},
+      {.name = "load_window_shift",
+       .unit = "bits",
+       .default_value = 30,
+       .minimum = 11,
+       .maximum = 73,
+       .help = "window of the load average: 2 to this power, in ns"},
+      {.name = "load_precision_shift",
+       .unit = "bits",
+       .default_value = 18,
+       .minimum = 4,
+       .maximum = 40,
+       .help = "fractional bits of the load average"},
+      {.name = "balance_under",
+       .unit = "bits",
+       .default_value = 0,
+       .minimum = -40,
+       .maximum = 20,
+       .help = "tolerated difference of load below capacity: 2 to this power"},
+      {.name = "balance_over",
+       .unit = "bits",
+       .default_value = -3,
+       .minimum = -40,
+       .maximum = 20,
+       .help = "the same at or above capacity"},
+      {.name = "ratelimit_us",
+       .unit = "us",
+       .default_value = 1000,
+       .minimum = 100,
+       .maximum = 500'000,
+       .zero_is_off = true,
+       .help = "a vCPU is not preempted before it has run this long"},
+      {.name = "smt_power_savings",
+       .unit = "0/1",
+       .default_value = 0,
+       .minimum = 0,
+       .maximum = 1,
+       .help = "fill busy cores first instead of spreading"},
+  };
+}
+
+std::unique_ptr<Policy> MakeCredit2(PolicyHost& host,
+                                    const PolicyParameters& parameters) {
+  return std::make_unique<Credit2Policy>(
+      host, Credit2Parameters{
+                .runqueue = static_cast<RunqueueArrangement>(
+                    parameters.Get("runqueue")),
+                .max_cpus_runqueue = parameters.Get("max_cpus_runqueue"),
+                .cap_period_ms = parameters.Get("cap_period_ms"),
+                .migrate_resist_us = parameters.Get("migrate_resist_us"),
+                .load_window_shift = parameters.Get("load_window_shift"),
+                .load_precision_shift = parameters.Get("load_precision_shift"),
+                .balance_under = parameters.Get("balance_under"),
+                .balance_over = parameters.Get("balance_over"),
+                .ratelimit_us = parameters.Get("ratelimit_us"),
+                .smt_power_savings = parameters.Get("smt_power_savings") != 0,
+            });
+}
+
+PolicyInfo Credit2Info() {
+  return {
+      .name = "credit2",
+      .summary =
+          "shared run queues ordered by credit, load balancing, budgets for "
+          "caps (Xen's credit2)",
+      .parameters = Credit2Table(),
+      .cap_rule = CapRule::kReject,
+      .make = MakeCredit2,
+  };
+}
+
 }  // namespace
 
 void AddBuiltinPolicies(PolicyRegistry& registry) {
   registry.Add(CreditInfo());
+  registry.Add(Credit2Info());
   registry.Add(NullInfo());
 }
 

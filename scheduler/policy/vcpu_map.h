@@ -16,6 +16,8 @@ class VcpuMap {
   explicit VcpuMap(uint32_t capacity = 0) { states_.reserve(capacity); }
   decltype(auto) operator[](VcpuId v) { return states_[v.value()]; }
   decltype(auto) operator[](VcpuId v) const { return states_[v.value()]; }
+  auto begin() { return states_.begin(); }
+  auto end() { return states_.end(); }
   // Makes room for v with default states.
   void Grow(VcpuId v) {
     if (states_.size() <= v.value()) states_.resize(v.value() + 1);

@@ -1,0 +1,169 @@
+// Caps: a domain's budget for each period, and the units that wait for the next
+// (credit2.md, section 10).
+
+#include <algorithm>
+#include <utility>
+
+#include "xenotime/scheduler/policies/credit2/credit2_policy.h"
+
+namespace xenotime {
+
+using credit2::kUncapped;
+
+// The unit takes budget from its domain, or is parked if there is none left.
+// What it overran is the domain's debt.
+bool Credit2Policy::Grab(const HookContext& context, VcpuId v) {
+  Unit& unit = U(v);
+  if (unit.budget > 0) return true;
+  std::atomic<int64_t>& budget = D(unit.domain).budget;
+  int64_t before = budget.load(std::memory_order_relaxed);
+  int64_t share;
+  do {
+    share = std::clamp<int64_t>(before + unit.budget, 0, unit.quota);
+  } while (!budget.compare_exchange_weak(before, before + unit.budget - share,
+                                         std::memory_order_acq_rel));
+  unit.budget = share;
+  if (share > 0) return true;
+  Park(context, v);
+  return false;
+}
+
+void Credit2Policy::Park(const HookContext& context, VcpuId v) {
+  Unit& unit = U(v);
+  host().Park(context, v);
+  if (unit.queue.linked) {
+    Dequeue(*unit.runqueue, v);
+    CountSleep(*unit.runqueue, unit, context.now);
+  }
+  std::atomic<VcpuId>& parked = D(unit.domain).parked;
+  unit.next_parked = parked.load(std::memory_order_relaxed);
+  while (!parked.compare_exchange_weak(unit.next_parked, v,
+                                       std::memory_order_acq_rel)) {
+  }
+}
+
+// What a unit does not need goes back, and may free parked ones: those of
+// other run queues too, whose locks must be taken first.
+void Credit2Policy::ReturnBudget(const HookContext& context, Unit& unit) {
+  if (!unit.capped() || unit.budget <= 0) return;
+  DomainState& domain = D(unit.domain);
+  const int64_t before =
+      domain.budget.fetch_add(unit.budget, std::memory_order_acq_rel);
+  const bool available = before + unit.budget > 0;
+  unit.budget = 0;
+  if (!available || !domain.parked.load(std::memory_order_relaxed).valid()) {
+    return;
+  }
+  to_unpark_[context.executing.value()] = unit.domain;
+  host().Defer(context);
+}
+
+void Credit2Policy::Deferred(const HookContext& context) {
+  UnparkAll(context, D(to_unpark_[context.executing.value()]));
+}
+
+// In the order of the list: the one parked last comes first.
+void Credit2Policy::UnparkAll(const HookContext& context, DomainState& domain) {
+  VcpuId v = domain.parked.exchange(VcpuId::None(), std::memory_order_acq_rel);
+  while (v.valid()) {
+    const VcpuId next = std::exchange(U(v).next_parked, VcpuId::None());
+    Unpark(context, v);
+    v = next;
+  }
+}
+
+void Credit2Policy::Unpark(const HookContext& context, VcpuId v) {
+  Unit& unit = U(v);
+  host().Unpark(context, v);
+  if (unit.Has(credit2::kScheduled)) {
+    unit.Set(credit2::kDelayedAdd);
+  } else if (vcpu(v).runnable()) {
+    CountWake(*unit.runqueue, unit, context.now);
+    Enqueue(*unit.runqueue, v, unit);
+    Tickle(context, vcpu(v));
+  }
+}
+
+// A unit that leaves must not stay in its domain's list.
+void Credit2Policy::DropParked(const HookContext& context, VcpuId v) {
+  DomainState& domain = D(U(v).domain);
+  VcpuId* link = nullptr;
+  VcpuId at = domain.parked.load(std::memory_order_relaxed);
+  if (at == v) {
+    domain.parked.store(U(v).next_parked, std::memory_order_relaxed);
+  } else {
+    for (; at.valid() && at != v; at = U(at).next_parked) {
+      link = &U(at).next_parked;
+    }
+    if (link != nullptr && at == v) *link = U(v).next_parked;
+  }
+  host().Unpark(context, v);
+}
+
+void Credit2Policy::OnTimer(const HookContext& context, TimerId timer) {
+  Replenish(context, D(domain_of_timer_[timer.value()]));
+}
+
+void Credit2Policy::Replenish(const HookContext& context, DomainState& domain) {
+  const Duration period = Milliseconds(parameters_.cap_period_ms);
+  int64_t budget = domain.budget.load(std::memory_order_relaxed);
+  do {
+    domain.next_replenishment += period;
+    budget += domain.total_budget;
+  } while (domain.next_replenishment <= context.now);
+  budget = std::min(budget, domain.total_budget);
+  domain.budget.store(budget, std::memory_order_relaxed);
+  if (budget > 0) UnparkAll(context, domain);
+  host().SetTimer(domain.timer, domain.next_replenishment);
+}
+
+void Credit2Policy::SetCap(const HookContext& context, const Domain& domain,
+                           uint32_t cap) {
+  DomainState& state = D(domain.id);
+  if (cap > 100 * state.units) return;  // Xen answers EINVAL
+  if (cap == 0) {
+    if (state.cap != 0) LiftCap(context, domain);
+    state.cap = 0;
+    return;
+  }
+  const int64_t period = parameters_.cap_period_ms * 1'000'000;
+  state.total_budget = period * cap / 100;
+  const int64_t quota =
+      std::max(state.total_budget / state.units, credit2::kMinQuota);
+  for (uint32_t i = 0; i < domain.vcpus; ++i) {
+    U(VcpuId(domain.first_vcpu.value() + i)).quota = quota;
+  }
+  if (state.cap == 0) StartCap(context, domain);
+  state.cap = cap;
+}
+
+// The first period begins; whoever runs has to ask for budget at once.
+void Credit2Policy::StartCap(const HookContext& context, const Domain& domain) {
+  DomainState& state = D(domain.id);
+  state.budget.store(state.total_budget, std::memory_order_relaxed);
+  state.next_replenishment =
+      context.now + Milliseconds(parameters_.cap_period_ms);
+  host().SetTimer(state.timer, state.next_replenishment);
+  for (uint32_t i = 0; i < domain.vcpus; ++i) {
+    const VcpuId v(domain.first_vcpu.value() + i);
+    if (vcpu(v).running()) {
+      Burn(U(v), context.now);
+      RqOf(vcpu(v).cpu()).tickled.Add(vcpu(v).cpu());
+      host().Tickle(context, vcpu(v).cpu());
+    }
+    U(v).budget = 0;
+  }
+}
+
+void Credit2Policy::LiftCap(const HookContext& context, const Domain& domain) {
+  DomainState& state = D(domain.id);
+  host().StopTimer(state.timer);
+  for (uint32_t i = 0; i < domain.vcpus; ++i) {
+    Unit& unit = U(VcpuId(domain.first_vcpu.value() + i));
+    unit.budget = kUncapped;
+    unit.quota = 0;
+  }
+  UnparkAll(context, state);
+}
+
+}  // namespace xenotime
