@@ -11,6 +11,7 @@
 #include "xenotime/scheduler/core/topology.h"
 #include "xenotime/scheduler/guest/irq_latency.h"
 #include "xenotime/scheduler/guest/program.h"
+#include "xenotime/scheduler/policy/adjustment.h"
 #include "xenotime/scheduler/sim/models.h"
 #include "xenotime/scheduler/threads/options.h"
 #include "xenotime/time/types.h"
@@ -78,6 +79,8 @@ struct VcpuSpec {
   std::optional<PcpuList> hard;  // unset: all
   std::optional<PcpuList> soft;
   std::optional<Instant> start;  // unset: by `stagger`, else 0
+  // For rtds; unset: the domain's.
+  std::optional<RealTimeParameters> real_time;
   Workload workload = PhasesWorkload{};
   friend bool operator==(const VcpuSpec&, const VcpuSpec&) = default;
 };
@@ -88,6 +91,8 @@ struct DomainSpec {
   uint32_t cap = 0;   // percent of one pCPU; 0: none
   uint32_t pool = 0;  // number of the cpupool in which it is created
   std::optional<Instant> create;  // unset: before the run
+  // For rtds, of each vCPU that has none of its own; unset: the policy's.
+  std::optional<RealTimeParameters> real_time;
   std::vector<VcpuSpec> vcpus;
   friend bool operator==(const DomainSpec&, const DomainSpec&) = default;
 };
@@ -98,7 +103,8 @@ struct PoolSpec {
   uint32_t number = 1;  // at least 1, unique
   std::string scheduler = "credit";
   std::vector<std::pair<std::string, std::string>> parameters;
-  PcpuList pcpus;  // at the start; never pCPU 0
+  PcpuList pcpus;                    // at the start; never pCPU 0
+  std::optional<FrameTable> frames;  // as Scenario::frames
   friend bool operator==(const PoolSpec&, const PoolSpec&) = default;
 };
 
@@ -160,6 +166,8 @@ struct Scenario {
   Vwfi vwfi = Vwfi::kTrap;
   std::vector<PoolSpec> pools;
   std::vector<DomainSpec> domains;
+  // The cyclic schedule of pool 0, set before the run; for arinc653.
+  std::optional<FrameTable> frames;
   std::vector<AdminAction> actions;
   SimModels sim;           // costs, latencies, faults of the simulation
   ThreadsOptions threads;  // how pCPU threads idle, and their limits
