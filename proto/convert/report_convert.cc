@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/strings/str_format.h"
 #include "google/protobuf/repeated_field.h"
 #include "xenotime/scheduler/core/runstate.h"
 #include "xenotime/scheduler/core/trace_event.h"
@@ -114,13 +115,13 @@ proto::Report ReportToProto(const Report& report) {
   message.set_seed(report.seed);
   message.set_duration_ns(report.duration.ns());
   message.set_partial(report.partial);
-  message.set_trace_hash(report.trace_hash);
   message.set_schedule_calls(report.schedule_calls);
   WriteMetrics(report.metrics, message);
   for (const Report::DomainFacts& domain : report.domains) {
     WriteDomain(domain, report.metrics.vcpus, *message.add_domains());
   }
   if (report.executor == ExecutorKind::kSim) {
+    message.set_trace_hash(absl::StrFormat("%016x", report.trace_hash));
     message.mutable_sim()->set_events(report.sim.events);
     message.mutable_sim()->set_cpu_ns(report.sim.cpu_ns);
   } else {

@@ -16,8 +16,10 @@
 #include "absl/strings/str_cat.h"
 #include "xenotime/scheduler/core/topology.h"
 #include "xenotime/scheduler/scenario/apply_xen_options.h"
+#include "xenotime/scheduler/scenario/domain_pools.h"
 #include "xenotime/scheduler/scenario/limits.h"
 #include "xenotime/scheduler/scenario/spelling.h"
+#include "xenotime/scheduler/scenario/toolstack_requests.h"
 #include "xenotime/scheduler/scenario/validate_actions.h"
 #include "xenotime/scheduler/scenario/validate_models.h"
 #include "xenotime/scheduler/scenario/validate_parameters.h"
@@ -48,8 +50,7 @@ class Validator {
   void CheckDomain(const DomainSpec& domain, const std::string& path);
   void CheckWeightAndCap(const std::optional<uint32_t>& weight,
                          const std::optional<uint32_t>& cap, size_t vcpus,
-                         const std::string& path);
-  void CheckCapRule(uint32_t cap, size_t vcpus, const std::string& path);
+                         uint32_t pool, const std::string& path);
   void CheckVcpu(const VcpuSpec& vcpu, const std::string& path);
   void CheckAffinity(const std::optional<PcpuList>& list,
                      const std::string& path);
@@ -58,8 +59,9 @@ class Validator {
   void CheckTarget(uint32_t domain, uint32_t vcpu, const std::string& path);
   void CheckSomethingRuns();
   void CheckActions();
-  void CheckAction(const AdminAction& action, const std::string& path);
-  void CheckAdjustment(const AdminAction& action, const std::string& path);
+  void CheckAction(size_t index, const std::string& path);
+  void CheckAdjustment(const AdminAction& action, uint32_t pool,
+                       const std::string& path);
 
   template <typename... Args>
   void Error(const Args&... message) {
@@ -72,15 +74,17 @@ class Validator {
 
   const Scenario& scenario_;
   const PolicyRegistry& registry_;
-  const PolicyInfo* policy_ = nullptr;  // null: unknown
-  uint64_t pcpus_ = 0;                  // 0: the topology is wrong
+  const DomainPools pools_;
+  // By pool; unknown ones are missing.
+  absl::flat_hash_map<uint32_t, const PolicyInfo*> policies_;
+  uint64_t pcpus_ = 0;  // 0: the topology is wrong
   // By number; of equal ones the first.
   absl::flat_hash_map<uint32_t, const DomainSpec*> domains_;
   Findings findings_;
 };
 
 Validator::Validator(const Scenario& scenario, const PolicyRegistry& registry)
-    : scenario_(scenario), registry_(registry) {
+    : scenario_(scenario), registry_(registry), pools_(scenario) {
   for (const DomainSpec& domain : scenario.domains) {
     domains_.emplace(domain.number, &domain);
   }
@@ -90,8 +94,8 @@ Findings Validator::Run() {
   CheckScheduler();
   CheckTopology();
   CheckTimes();
-  CheckDomains();
   CheckPools();
+  CheckDomains();
   CheckSomethingRuns();
   CheckActions();
   // Ids must be sound before they can be followed through time.
@@ -105,8 +109,8 @@ void Validator::CheckScheduler() {
   absl::StatusOr<const PolicyInfo*> policy =
       registry_.Find(scenario_.scheduler);
   if (!policy.ok()) return Error("scheduler: ", policy.status().message());
-  policy_ = *policy;
-  ValidateParameters(scenario_.parameters, *policy_, "parameters", findings_);
+  policies_[0] = *policy;
+  ValidateParameters(scenario_.parameters, **policy, "parameters", findings_);
 }
 
 void Validator::CheckPools() {
@@ -122,6 +126,7 @@ void Validator::CheckPools() {
     const absl::StatusOr<const PolicyInfo*> policy =
         registry_.Find(pool.scheduler);
     if (policy.ok()) {
+      policies_.emplace(pool.number, *policy);
       ValidateParameters(pool.parameters, **policy, path + ".parameters",
                          findings_);
     } else {
@@ -207,7 +212,8 @@ void Validator::CheckDomain(const DomainSpec& domain, const std::string& path) {
   if (domain.vcpus.empty()) {
     Error(path, ".vcpus: there is none; give at least one");
   }
-  CheckWeightAndCap(domain.weight, domain.cap, domain.vcpus.size(), path);
+  CheckWeightAndCap(domain.weight, domain.cap, domain.vcpus.size(), domain.pool,
+                    path);
   for (size_t i = 0; i < domain.vcpus.size(); ++i) {
     CheckVcpu(domain.vcpus[i], absl::StrCat(path, ".vcpus[", i, "]"));
   }
@@ -215,32 +221,17 @@ void Validator::CheckDomain(const DomainSpec& domain, const std::string& path) {
 
 void Validator::CheckWeightAndCap(const std::optional<uint32_t>& weight,
                                   const std::optional<uint32_t>& cap,
-                                  size_t vcpus, const std::string& path) {
-  if (weight && (*weight < 1 || *weight > kMaxWeight)) {
-    Error(path, ".weight: ", *weight, " is not valid; give 1..", kMaxWeight);
-  }
-  if (!cap || *cap == 0) return;
-  if (*cap > kMaxCap) {
-    return Error(path, ".cap: ", *cap, " is not valid; give 0 (none) or 1..",
-                 kMaxCap, " percent of one pCPU");
-  }
-  CheckCapRule(*cap, vcpus, path + ".cap");
-}
-
-void Validator::CheckCapRule(uint32_t cap, size_t vcpus,
-                             const std::string& path) {
-  if (policy_ == nullptr) return;
-  if (policy_->cap_rule == CapRule::kIgnored) {
-    return Warning(path, ": ", cap, " has no effect, as scheduler ",
-                   scenario_.scheduler, " has no caps; give 0");
-  }
-  const uint64_t most = uint64_t{100} * vcpus;
-  if (cap <= most) return;
-  const std::string what =
-      absl::StrCat(path, ": ", cap, " percent is more than ",
-                   Counted(vcpus, "vCPU"), " can use; give at most ", most);
-  if (policy_->cap_rule == CapRule::kReject) return Error(what);
-  Warning(what);
+                                  size_t vcpus, uint32_t pool,
+                                  const std::string& path) {
+  const std::string wrong = weight ? CheckWeight(*weight) : "";
+  if (!wrong.empty()) Error(path, ".weight: ", wrong);
+  const auto policy = policies_.find(pool);
+  const CapVerdict verdict =
+      CheckCap(cap.value_or(0), vcpus,
+               policy == policies_.end() ? nullptr : policy->second);
+  if (verdict.text.empty()) return;
+  if (verdict.is_refused) return Error(path, ".cap: ", verdict.text);
+  Warning(path, ".cap: ", verdict.text);
 }
 
 void Validator::CheckVcpu(const VcpuSpec& vcpu, const std::string& path) {
@@ -345,12 +336,12 @@ void Validator::CheckSomethingRuns() {
 
 void Validator::CheckActions() {
   for (size_t i = 0; i < scenario_.actions.size(); ++i) {
-    CheckAction(scenario_.actions[i], absl::StrCat("actions[", i, "]"));
+    CheckAction(i, absl::StrCat("actions[", i, "]"));
   }
 }
 
-void Validator::CheckAction(const AdminAction& action,
-                            const std::string& path) {
+void Validator::CheckAction(size_t index, const std::string& path) {
+  const AdminAction& action = scenario_.actions[index];
   if (action.at.ns() < 0) {
     Error(path, ".at_ns: ", action.at.ns(), " ns is not valid; give 0 or more");
   } else if (action.at.ns() >= scenario_.duration.ns()) {
@@ -360,10 +351,12 @@ void Validator::CheckAction(const AdminAction& action,
   if (IsOfPcpus(action.kind)) return;
   CheckTarget(action.domain, action.vcpu.value_or(0),
               path + (action.vcpu ? ".vcpu" : ".domain"));
-  if (action.kind == AdminAction::Kind::kAdjust) CheckAdjustment(action, path);
+  if (action.kind == AdminAction::Kind::kAdjust) {
+    CheckAdjustment(action, pools_.AtAction(action.domain, index), path);
+  }
 }
 
-void Validator::CheckAdjustment(const AdminAction& action,
+void Validator::CheckAdjustment(const AdminAction& action, uint32_t pool,
                                 const std::string& path) {
   const bool of_vcpu = action.vcpu.has_value();
   const bool real_time = action.period || action.budget || action.extratime;
@@ -381,7 +374,9 @@ void Validator::CheckAdjustment(const AdminAction& action,
   const auto domain = domains_.find(action.domain);
   if (domain == domains_.end()) return;
   CheckWeightAndCap(action.weight, action.cap, domain->second->vcpus.size(),
-                    path);
+                    pool, path);
+  const std::string wrong = CheckRealTime(action.period, action.budget);
+  if (!wrong.empty()) Error(path, ": ", wrong);
   CheckAffinity(action.hard, path + ".hard");
   CheckAffinity(action.soft, path + ".soft");
 }

@@ -159,10 +159,10 @@ std::vector<Row> Credit2Options() {
           .OneOf({"cpu", "core", "socket", "node", "all"}),
       // 0 is a division by zero in Xen.
       Row("sched_credit2_max_cpus_runqueue", XenType::kUnsigned, "pCPUs")
-          .Reads("16", ">= 1", "0: an error")
+          .Reads("16", ">= 1", "0: an error; > 4096: 4096")
           .Part("largest run queue")
           .Sets(credit2, "max_cpus_runqueue")
-          .Range(16, 1, kMaxU32, kReject, kKeep),
+          .Range(16, 1, Topology::kMaxPcpus, kReject, kClip),
       Row("sched_credit2_migrate_resist", XenType::kUnsigned, "us")
           .Reads("500", "any", "as given")
           .Part("reluctance to change the run queue")

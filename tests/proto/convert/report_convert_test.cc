@@ -43,7 +43,7 @@ TEST(ReportConvertTest, NumbersAreTakenOverAsTheyAre) {
   EXPECT_EQ(message.scheduler(), "credit");
   EXPECT_EQ(message.executor(), "sim");
   EXPECT_EQ(message.seed(), 0xFFFFFFFFFFFFFFFFu);
-  EXPECT_EQ(message.trace_hash(), 0x8000000000000001u);
+  EXPECT_EQ(message.trace_hash(), "8000000000000001");
   EXPECT_EQ(message.duration_ns(), 5000000);
   EXPECT_TRUE(message.partial());
   EXPECT_EQ(message.schedule_calls(), 11);
@@ -88,6 +88,7 @@ TEST(ReportConvertTest, OnlyTheFactsOfTheExecutorAreThere) {
   report.threads.host_steal_ns = {1, 2};
   const proto::Report message = ReportToProto(report);
   EXPECT_FALSE(message.has_sim());
+  EXPECT_EQ(message.trace_hash(), "");
   EXPECT_EQ(message.threads().idle_mode(), "poll");
   EXPECT_EQ(message.threads().host_steal_ns_size(), 2);
 }

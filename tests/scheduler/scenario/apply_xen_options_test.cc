@@ -142,6 +142,8 @@ const Correction kCorrections[] = {
     {"no-tickle_one_idle_cpu", "tickle_one_idle_cpu", "0", ""},
     {"sched_credit2_max_cpus_runqueue=1", "sched_credit2_max_cpus_runqueue",
      "1", ""},
+    {"sched_credit2_max_cpus_runqueue=65535", "sched_credit2_max_cpus_runqueue",
+     "4096", "4096 is used"},
     {"sched_credit2_max_cpus_runqueue=0", "", nullptr,
      "xen: sched_credit2_max_cpus_runqueue: 0 is not valid; give >= 1"},
     {"sched_credit2_migrate_resist=-1", "sched_credit2_migrate_resist",

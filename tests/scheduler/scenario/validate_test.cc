@@ -61,6 +61,12 @@ PhaseSpec& FirstPhase(Scenario& s) {
   return std::get<PhasesWorkload>(s.domains[0].vcpus[0].workload).phases[0];
 }
 
+PoolSpec CreditPoolOf(uint32_t pcpu) {
+  PoolSpec pool;
+  pool.pcpus = {pcpu};
+  return pool;
+}
+
 AdminAction CapChange(uint32_t cap) {
   AdminAction action;
   action.domain = 1;
@@ -237,6 +243,34 @@ const Defect kErrors[] = {
      "actions[0].at_ns: -1 ns"},
     {"ActionCap", [](Scenario& s) { s.actions = {CapChange(300)}; },
      "actions[0].cap: 300 percent is more than 2 vCPUs can use"},
+    {"CapOfThePoolsScheduler",
+     [](Scenario& s) {
+       s.scheduler = "null";
+       s.topology.cores = 3;
+       s.pools = {CreditPoolOf(2)};
+       s.domains[1].pool = 1;
+       s.domains[1].cap = 101;
+     },
+     "domains[1].cap: 101 percent is more than 1 vCPU can use"},
+    {"CapAfterAMove",
+     [](Scenario& s) {
+       s.scheduler = "null";
+       s.topology.cores = 3;
+       s.pools = {CreditPoolOf(2)};
+       AdminAction move;
+       move.kind = AdminAction::Kind::kMoveDomain;
+       move.domain = 1;
+       move.pool = 1;
+       s.actions = {move, CapChange(300)};
+     },
+     "actions[1].cap: 300 percent is more than 2 vCPUs can use"},
+    {"ActionBudget",
+     [](Scenario& s) {
+       s.actions = {CapChange(0)};
+       s.actions[0].period = Milliseconds(1);
+       s.actions[0].budget = Milliseconds(2);
+     },
+     "actions[0]: a budget of 2000000 ns is not valid"},
     {"ActionWeight",
      [](Scenario& s) {
        s.actions = {CapChange(5)};
