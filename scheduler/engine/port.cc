@@ -52,8 +52,8 @@ void Engine::Port::Park(const HookContext& context, VcpuId v) {
 void Engine::Port::Unpark(const HookContext& context, VcpuId v) {
   Vcpu& vcpu = engine_.V(v);
   ClearBits(vcpu, kPauseParked);
-  const bool wants_pcpu = vcpu.runnable() && !vcpu.running();
-  engine_.TraceVcpu(context, TraceKind::kUnpark, v, wants_pcpu ? 1 : 0);
+  // Its context may not be saved yet, but it has left its pCPU.
+  engine_.TraceVcpu(context, TraceKind::kUnpark, v, vcpu.runnable() ? 1 : 0);
 }
 
 void Engine::Port::RequestMigration(const HookContext& context, VcpuId v) {

@@ -184,6 +184,16 @@ std::unique_ptr<Policy> MakeCredit2(PolicyHost& host,
             });
 }
 
+std::string WarnAboutCredit2(const PolicyParameters& parameters) {
+  const int64_t precision = parameters.Get("load_precision_shift");
+  for (const char* name : {"balance_under", "balance_over"}) {
+    if (precision + parameters.Get(name) >= 0) continue;
+    return absl::StrCat(name, " is below -load_precision_shift; credit2 uses ",
+                        -precision);
+  }
+  return "";
+}
+
 PolicyInfo Credit2Info() {
   return {
       .name = "credit2",
@@ -193,6 +203,7 @@ PolicyInfo Credit2Info() {
       .parameters = Credit2Table(),
       .cap_rule = CapRule::kReject,
       .make = MakeCredit2,
+      .warn = WarnAboutCredit2,
   };
 }
 

@@ -29,6 +29,14 @@ void TraceChecker::Append(PcpuId executing, const TraceEvent& event) {
     case TraceKind::kSleep:
       V(event.vcpu).runnable = false;
       break;
+    case TraceKind::kPark:
+      V(event.vcpu).parked = true;
+      break;
+    case TraceKind::kUnpark:
+      // No wake follows: whoever can run is simply queued again.
+      V(event.vcpu).parked = false;
+      if (event.detail != 0) V(event.vcpu).runnable = true;
+      break;
     default:
       break;
   }
@@ -56,6 +64,7 @@ void TraceChecker::Enter(const TraceEvent& event) {
   VcpuState& v = V(event.vcpu);
   if (v.on.valid()) Fail(event, "enters while current elsewhere");
   if (!v.runnable) Fail(event, "enters without having become runnable");
+  if (v.parked) Fail(event, "enters while parked");
   if (!v.hard.Contains(PcpuId(event.pcpu))) {
     Fail(event, "enters outside its hard affinity");
   }

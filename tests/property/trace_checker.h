@@ -17,8 +17,8 @@ namespace xenotime {
 //
 // Rules: a pCPU's records do not step back in time; a switch leaves whoever was
 // current; nobody is current twice; nobody enters a pCPU that its hard affinity
-// forbids, or on which it does not live; and nobody enters that has not become
-// runnable since it stopped being so.
+// forbids, or on which it does not live; nobody enters that is parked, or that
+// has not become runnable since it stopped being so.
 class TraceChecker final : public TraceSink {
  public:
   TraceChecker(uint32_t pcpus, uint32_t vcpus);
@@ -33,6 +33,7 @@ class TraceChecker final : public TraceSink {
     CpuSet hard;
     PcpuId on;              // None: nowhere
     bool runnable = false;  // as far as records say
+    bool parked = false;
   };
 
   void Switch(const TraceEvent& event);

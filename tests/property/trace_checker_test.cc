@@ -73,6 +73,23 @@ TEST_F(TraceCheckerTest, SeesWhoRunsAfterBlocking) {
   EXPECT_TRUE(Complains("without having become runnable"));
 }
 
+TEST_F(TraceCheckerTest, AcceptsWhoIsParkedAndComesBackWithoutAWake) {
+  Wake(1);
+  Enter(1, 0);
+  Add(Of(TraceKind::kPark, 2, 0, kA));
+  Leave(2, 0, SwitchReason::kParked);
+  Add(Of(TraceKind::kUnpark, 3, 0, kA, 0, 1));
+  Enter(3, 0);
+  EXPECT_EQ(checker_.failure(), "");
+}
+
+TEST_F(TraceCheckerTest, SeesWhoRunsWhileItIsParked) {
+  Wake(1);
+  Add(Of(TraceKind::kPark, 1, 0, kA));
+  Enter(2, 0);
+  EXPECT_TRUE(Complains("while parked"));
+}
+
 TEST_F(TraceCheckerTest, SeesAVcpuOutsideItsAffinity) {
   Add(Of(TraceKind::kAffinity, 0, 0, kA, 0b10));
   Wake(1);

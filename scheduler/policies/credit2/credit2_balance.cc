@@ -75,7 +75,8 @@ bool Credit2Policy::WorthBalancing(const Runqueue& local, const Runqueue& last,
   const bool room = load < cpus << scale_.precision();
   const int64_t shift = scale_.precision() + (room ? parameters_.balance_under
                                                    : parameters_.balance_over);
-  return difference >= int64_t{1} << shift;
+  // Any difference at all, when the tolerance is finer than the precision.
+  return difference >= int64_t{1} << std::max<int64_t>(shift, 0);
 }
 
 // Every pair, every unit that could go, and every one that could come.

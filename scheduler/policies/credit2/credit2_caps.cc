@@ -11,35 +11,57 @@ namespace xenotime {
 using credit2::kUncapped;
 
 // The unit takes budget from its domain, or is parked if there is none left.
-// What it overran is the domain's debt.
 bool Credit2Policy::Grab(const HookContext& context, VcpuId v) {
   Unit& unit = U(v);
   if (unit.budget > 0) return true;
-  std::atomic<int64_t>& budget = D(unit.domain).budget;
-  int64_t before = budget.load(std::memory_order_relaxed);
+  DomainState& domain = D(unit.domain);
+  do {
+    if (TakeShare(domain, unit)) return true;
+    PushParked(domain, v);
+    // On threads: budget that came back meanwhile may have found nobody parked.
+    // ReturnBudget adds first and looks second, this does it the other way
+    // round, so one of the two sees the other.
+  } while (domain.budget.load(std::memory_order_seq_cst) > 0 &&
+           PopParked(domain, v));
+  Park(context, v);
+  return false;
+}
+
+// What the unit overran is its domain's debt; whether there was any budget.
+bool Credit2Policy::TakeShare(DomainState& domain, Unit& unit) {
+  int64_t before = domain.budget.load(std::memory_order_relaxed);
   int64_t share;
   do {
     share = std::clamp<int64_t>(before + unit.budget, 0, unit.quota);
-  } while (!budget.compare_exchange_weak(before, before + unit.budget - share,
-                                         std::memory_order_acq_rel));
+  } while (!domain.budget.compare_exchange_weak(
+      before, before + unit.budget - share, std::memory_order_acq_rel));
   unit.budget = share;
-  if (share > 0) return true;
-  Park(context, v);
-  return false;
+  return share > 0;
+}
+
+void Credit2Policy::PushParked(DomainState& domain, VcpuId v) {
+  VcpuId& next = U(v).next_parked;
+  next = domain.parked.load(std::memory_order_relaxed);
+  while (!domain.parked.compare_exchange_weak(next, v,
+                                              std::memory_order_seq_cst)) {
+  }
+}
+
+// Takes v, pushed just now, out again if nobody was pushed after it: then that
+// one looks at the budget. While v's lock is held nobody else moves v, so what
+// stands behind it is still what it points to.
+bool Credit2Policy::PopParked(DomainState& domain, VcpuId v) {
+  VcpuId first = v;
+  return domain.parked.compare_exchange_strong(first, U(v).next_parked,
+                                               std::memory_order_seq_cst);
 }
 
 void Credit2Policy::Park(const HookContext& context, VcpuId v) {
   Unit& unit = U(v);
   host().Park(context, v);
-  if (unit.queue.linked) {
-    Dequeue(*unit.runqueue, v);
-    CountSleep(*unit.runqueue, unit, context.now);
-  }
-  std::atomic<VcpuId>& parked = D(unit.domain).parked;
-  unit.next_parked = parked.load(std::memory_order_relaxed);
-  while (!parked.compare_exchange_weak(unit.next_parked, v,
-                                       std::memory_order_acq_rel)) {
-  }
+  if (!unit.queue.linked) return;
+  Dequeue(*unit.runqueue, v);
+  CountSleep(*unit.runqueue, unit, context.now);
 }
 
 // What a unit does not need goes back, and may free parked ones: those of
@@ -48,10 +70,10 @@ void Credit2Policy::ReturnBudget(const HookContext& context, Unit& unit) {
   if (!unit.capped() || unit.budget <= 0) return;
   DomainState& domain = D(unit.domain);
   const int64_t before =
-      domain.budget.fetch_add(unit.budget, std::memory_order_acq_rel);
+      domain.budget.fetch_add(unit.budget, std::memory_order_seq_cst);
   const bool available = before + unit.budget > 0;
   unit.budget = 0;
-  if (!available || !domain.parked.load(std::memory_order_relaxed).valid()) {
+  if (!available || !domain.parked.load(std::memory_order_seq_cst).valid()) {
     return;
   }
   to_unpark_[context.executing.value()] = unit.domain;

@@ -177,6 +177,9 @@ class Credit2Policy final : public PolicyBase {
 
   // Caps (credit2_caps.cc).
   bool Grab(const HookContext& context, VcpuId v);
+  static bool TakeShare(DomainState& domain, Unit& unit);
+  void PushParked(DomainState& domain, VcpuId v);
+  bool PopParked(DomainState& domain, VcpuId v);
   void Park(const HookContext& context, VcpuId v);
   void ReturnBudget(const HookContext& context, Unit& unit);
   void UnparkAll(const HookContext& context, DomainState& domain);

@@ -109,7 +109,8 @@ struct DomainState {
   PcpuId timer_pcpu;
   std::atomic<int64_t> budget{0};
   // The unit that was parked last; a list through Unit::next_parked, which is
-  // only ever pushed to, or taken as a whole.
+  // pushed to, or taken as a whole with every lock held. Only who has just
+  // pushed itself may take that back.
   std::atomic<VcpuId> parked{VcpuId::None()};
 };
 

@@ -74,5 +74,13 @@ TEST_F(BuiltinTest, CreditsParametersEndAtXensLimits) {
   EXPECT_FALSE(Takes("tickle_one_idle", "2"));
 }
 
+TEST_F(BuiltinTest, Credit2WarnsOfATolerancePastItsPrecision) {
+  PolicyParameters parameters(Info("credit2").parameters);
+  EXPECT_EQ(Info("credit2").warn(parameters), "");
+  ASSERT_TRUE(parameters.Set("balance_over", "-19").ok());
+  EXPECT_EQ(Info("credit2").warn(parameters),
+            "balance_over is below -load_precision_shift; credit2 uses -18");
+}
+
 }  // namespace
 }  // namespace xenotime
