@@ -1,10 +1,8 @@
 #include "xenotime/cli/list_command.h"
 
-#include <vector>
-
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "nlohmann/json.hpp"
+#include "xenotime/cli/parameter_list.h"
 #include "xenotime/cli/table.h"
 #include "xenotime/formats/json_text.h"
 #include "xenotime/scheduler/scenario/default_scenario.h"
@@ -13,19 +11,6 @@ namespace xenotime {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// A value as scenarios spell it.
-std::string Spell(const PolicyParameter& parameter, int64_t value) {
-  if (parameter.words.empty()) return absl::StrCat(value);
-  const auto index = static_cast<size_t>(value);
-  return index < parameter.words.size() ? parameter.words[index] : "?";
-}
-
-std::string RangeOf(const PolicyParameter& parameter) {
-  if (!parameter.words.empty()) return absl::StrJoin(parameter.words, "|");
-  return absl::StrCat(parameter.zero_is_off ? "0 (off), " : "",
-                      parameter.minimum, "..", parameter.maximum);
-}
 
 Json SchedulersJson(const PolicyRegistry& registry) {
   Json list = Json::array();
@@ -43,33 +28,6 @@ Json WorkloadsJson() {
   return list;
 }
 
-Json ParameterJson(const PolicyInfo& policy, const PolicyParameter& parameter) {
-  Json json = {{"scheduler", policy.name},
-               {"name", parameter.name},
-               {"unit", parameter.unit}};
-  if (parameter.words.empty()) {
-    json["default"] = parameter.default_value;
-    json["minimum"] = parameter.minimum;
-    json["maximum"] = parameter.maximum;
-    json["zero_is_off"] = parameter.zero_is_off;
-  } else {
-    json["default"] = Spell(parameter, parameter.default_value);
-    json["words"] = parameter.words;
-  }
-  json["help"] = parameter.help;
-  return json;
-}
-
-Json ParametersJson(const PolicyRegistry& registry) {
-  Json list = Json::array();
-  for (const auto& policy : registry.policies()) {
-    for (const PolicyParameter& parameter : policy->parameters) {
-      list.push_back(ParameterJson(*policy, parameter));
-    }
-  }
-  return list;
-}
-
 // Of a list of objects with "name" and "summary".
 std::string SummaryTable(const Json& list) {
   Table table(
@@ -81,39 +39,36 @@ std::string SummaryTable(const Json& list) {
   return table.ToString();
 }
 
-std::string ParametersTable(const PolicyRegistry& registry) {
-  Table table({{"SCHEDULER", Table::Align::kLeft},
-               {"PARAMETER", Table::Align::kLeft},
-               {"UNIT", Table::Align::kLeft},
-               {"DEFAULT"},
-               {"RANGE", Table::Align::kLeft},
-               {"HELP", Table::Align::kLeft}});
-  for (const auto& policy : registry.policies()) {
-    for (const PolicyParameter& parameter : policy->parameters) {
-      table.AddRow({policy->name, parameter.name, parameter.unit,
-                    Spell(parameter, parameter.default_value),
-                    RangeOf(parameter), parameter.help});
-    }
+std::string TextOf(const std::string& what, const PolicyRegistry& registry) {
+  if (what == "parameters") return XenParametersTable(registry);
+  if (what == "workloads") return SummaryTable(WorkloadsJson());
+  return absl::StrCat(SummaryTable(SchedulersJson(registry)), "\n",
+                      PolicyParametersTable(registry));
+}
+
+Json JsonOf(const std::string& what, const PolicyRegistry& registry) {
+  Json json = {{"schema_version", 1}};
+  if (what == "workloads") {
+    json["workloads"] = WorkloadsJson();
+    return json;
   }
-  return table.ToString();
+  if (what == "schedulers") json["schedulers"] = SchedulersJson(registry);
+  json["parameters"] = PolicyParametersJson(registry);
+  if (what == "parameters") {
+    json["boot_options"] = BootOptionsJson(registry);
+    json["requests"] = ToolstackRequestsJson();
+  }
+  return json;
 }
 
 }  // namespace
 
 int ExecuteList(const ListArguments& arguments,
                 const Environment& environment) {
-  if (arguments.what == "parameters" && arguments.format != "json") {
-    environment.out << ParametersTable(environment.registry);
-    return kExitOk;
-  }
-  const Json list =
-      arguments.what == "parameters"  ? ParametersJson(environment.registry)
-      : arguments.what == "workloads" ? WorkloadsJson()
-                                      : SchedulersJson(environment.registry);
   environment.out << (arguments.format == "json"
-                          ? JsonText(Json{{"schema_version", 1},
-                                          {arguments.what, list}})
-                          : SummaryTable(list));
+                          ? JsonText(
+                                JsonOf(arguments.what, environment.registry))
+                          : TextOf(arguments.what, environment.registry));
   return kExitOk;
 }
 

@@ -7,7 +7,8 @@
 
 namespace xenotime {
 
-// `xenotime list`: schedulers, workloads, or the schedulers' parameters.
+// `xenotime list`: schedulers with their parameters, workloads, or the
+// parameters that Xen has.
 struct ListArguments {
   std::string what;
   std::string format = "table";

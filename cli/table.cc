@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
 
 namespace xenotime {
 namespace {
@@ -16,6 +17,24 @@ std::string Padded(absl::string_view cell, size_t width, Table::Align align) {
   const std::string padding(width - cell.size(), ' ');
   return align == Table::Align::kLeft ? absl::StrCat(cell, padding)
                                       : absl::StrCat(padding, cell);
+}
+
+// The words of a cell in lines of at most `most` characters; longer words stay
+// whole.
+std::vector<std::string> WrapCell(const std::string& cell, size_t most) {
+  if (most == 0 || cell.size() <= most) return {cell};
+  std::vector<std::string> lines = {""};
+  for (absl::string_view word : absl::StrSplit(cell, ' ')) {
+    std::string& line = lines.back();
+    if (line.empty()) {
+      line = std::string(word);
+    } else if (line.size() + 1 + word.size() <= most) {
+      absl::StrAppend(&line, " ", word);
+    } else {
+      lines.emplace_back(word);
+    }
+  }
+  return lines;
 }
 
 std::string CsvCell(absl::string_view cell) {
@@ -34,11 +53,28 @@ void Table::AddRow(std::vector<std::string> cells) {
   rows_.push_back(std::move(cells));
 }
 
+std::vector<std::vector<std::string>> Table::Wrapped() const {
+  std::vector<std::vector<std::string>> lines;
+  for (const auto& row : rows_) {
+    const size_t first = lines.size();
+    lines.emplace_back(columns_.size());
+    for (size_t c = 0; c < columns_.size(); ++c) {
+      const auto cell = WrapCell(row[c], columns_[c].most);
+      for (size_t i = 0; i < cell.size(); ++i) {
+        if (first + i == lines.size()) lines.emplace_back(columns_.size());
+        lines[first + i][c] = cell[i];
+      }
+    }
+  }
+  return lines;
+}
+
 std::string Table::ToString() const {
+  const std::vector<std::vector<std::string>> lines = Wrapped();
   std::vector<size_t> widths;
   for (size_t c = 0; c < columns_.size(); ++c) {
     size_t width = columns_[c].heading.size();
-    for (const auto& row : rows_) width = std::max(width, row[c].size());
+    for (const auto& row : lines) width = std::max(width, row[c].size());
     widths.push_back(width);
   }
   std::string text;
@@ -52,7 +88,7 @@ std::string Table::ToString() const {
     absl::StrAppend(&text, line, "\n");
   };
   add_line([&](size_t c) { return columns_[c].heading; });
-  for (const auto& row : rows_) add_line([&](size_t c) { return row[c]; });
+  for (const auto& row : lines) add_line([&](size_t c) { return row[c]; });
   return text;
 }
 

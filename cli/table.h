@@ -1,6 +1,7 @@
 #ifndef XENOTIME_CLI_TABLE_H_
 #define XENOTIME_CLI_TABLE_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -19,6 +20,8 @@ class Table {
   struct Column {
     std::string heading;
     Align align = Align::kRight;
+    // Longer cells go on in the lines below, broken at blanks. 0: never.
+    size_t most = 0;
   };
 
   explicit Table(std::vector<Column> columns);
@@ -31,6 +34,9 @@ class Table {
   std::string ToString() const;
 
  private:
+  // Rows in lines.
+  std::vector<std::vector<std::string>> Wrapped() const;
+
   std::vector<Column> columns_;
   std::vector<std::vector<std::string>> rows_;
 };

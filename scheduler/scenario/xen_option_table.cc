@@ -30,7 +30,7 @@ class Row {
 
   // What people read: the default, the valid values, what others get.
   Row& Reads(absl::string_view default_text, absl::string_view valid,
-             absl::string_view invalid_gets = "unchanged, message") {
+             absl::string_view invalid_gets = "kept, message") {
     row_.default_text = default_text;
     row_.valid = valid;
     row_.invalid_gets = invalid_gets;
@@ -227,7 +227,7 @@ std::vector<Row> ClockOptions() {
 
 std::vector<Row> IdleOptions() {
   return {
-      Row("hpet", XenType::kFree, "bool/list")
+      Row("hpet", XenType::kFree, "list")
           .Reads("used", "bool or list", "as given")
           .Part("wake-up source of deep C-states")
           .On(kX86),
@@ -243,7 +243,7 @@ std::vector<Row> IdleOptions() {
           .Reads("true", "bool")
           .Part("choice of the idle driver")
           .On(kX86),
-      Row("max_cstate", XenType::kIntList, "int[,int]")
+      Row("max_cstate", XenType::kIntList, "ints")
           .Reads("unlimited", "int[,int]; 0: none")
           .Part("deepest C-state")
           .On(kX86),

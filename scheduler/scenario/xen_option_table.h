@@ -13,7 +13,7 @@ enum class XenSection : uint8_t { kGeneric, kCredit, kCredit2, kTimers };
 inline constexpr XenSection kXenSections[] = {
     XenSection::kGeneric, XenSection::kCredit, XenSection::kCredit2,
     XenSection::kTimers};
-// "scheduler selection and generic" ...
+// "scheduler selection, generic" ...
 absl::string_view XenSectionName(XenSection section);
 
 // How the text of a value is understood.

@@ -343,11 +343,18 @@ TEST_F(CommandLineTest, ListsWhatThereIs) {
   EXPECT_EQ(world_.Execute({"list", "workloads"}), kExitOk);
   EXPECT_THAT(world_.out.str(), HasSubstr("irq-remote"));
   EXPECT_EQ(world_.Execute({"list", "parameters"}), kExitOk);
-  EXPECT_THAT(world_.out.str(), HasSubstr("tslice_ms"));
+  EXPECT_THAT(world_.out.str(), HasSubstr("sched_ratelimit_us"));
   world_.out.str("");
   EXPECT_EQ(world_.Execute({"list", "parameters", "--format=json"}), kExitOk);
-  const auto json = nlohmann::json::parse(world_.out.str());
+  auto json = nlohmann::json::parse(world_.out.str());
   EXPECT_EQ(json["parameters"][0]["default"], 30);
+  EXPECT_EQ(json["boot_options"][0]["name"], "sched");
+  EXPECT_EQ(json["requests"][0]["request"], "weight");
+  world_.out.str("");
+  EXPECT_EQ(world_.Execute({"list", "schedulers", "--format=json"}), kExitOk);
+  json = nlohmann::json::parse(world_.out.str());
+  EXPECT_EQ(json["schedulers"][1]["name"], "null");
+  EXPECT_EQ(json["parameters"][0]["xen_name"], "sched_credit_tslice_ms");
 }
 
 }  // namespace

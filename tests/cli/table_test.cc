@@ -25,6 +25,20 @@ TEST(Table, DropsCellsBeyondTheColumns) {
   EXPECT_EQ(table.ToString(), "A\n1\n");
 }
 
+TEST(Table, BreaksLongCellsAtBlanks) {
+  Table table({{"NAME", Table::Align::kLeft, 6},
+               {"TEXT", Table::Align::kLeft, 9},
+               {"N"}});
+  table.AddRow({"a", "one two three", "1"});
+  table.AddRow({"unbreakable b", "x", "2"});
+  EXPECT_EQ(table.ToString(),
+            "NAME         TEXT     N\n"
+            "a            one two  1\n"
+            "             three\n"
+            "unbreakable  x        2\n"
+            "b\n");
+}
+
 TEST(Thousands, GroupsDigits) {
   EXPECT_EQ(Thousands(0), "0");
   EXPECT_EQ(Thousands(999), "999");
