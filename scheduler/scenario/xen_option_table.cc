@@ -273,7 +273,7 @@ void Append(const std::vector<Row>& rows, XenSection section,
 }  // namespace
 
 absl::string_view XenSectionName(XenSection section) {
-  constexpr absl::string_view kNames[] = {"scheduler selection and generic",
+  constexpr absl::string_view kNames[] = {"scheduler selection, generic",
                                           "credit", "credit2",
                                           "timers, idle, clock"};
   return kNames[static_cast<int>(section)];
