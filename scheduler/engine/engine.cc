@@ -41,6 +41,21 @@ void Engine::AdjustDomain(HookContext context, DomainId d, uint32_t weight,
   pool.policy->AdjustDomain(context, domain, weight, cap);
 }
 
+void Engine::AdjustRealTime(HookContext context, VcpuId id,
+                            const RealTimeParameters& parameters) {
+  const Vcpu& v = vcpu(id);
+  if (!v.managed) return;
+  VcpuGuard lock(*this, v);
+  PolicyOf(v).AdjustRealTime(context, v, parameters);
+}
+
+void Engine::SetFrames(HookContext context, PoolId id,
+                       const FrameTable& table) {
+  Pool& pool = *pools_[id.value()];
+  PoolGuard locks(*this, pool, PoolGuard::Domains::kAll);
+  pool.policy->SetFrames(context, table);
+}
+
 Engine::Pool& Engine::PoolOf(const Vcpu& v) {
   return *pools_[domains_[v.domain.value()].pool.value()];
 }

@@ -4,9 +4,11 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "xenotime/scheduler/policies/arinc653/arinc653_policy.h"
 #include "xenotime/scheduler/policies/credit/credit_policy.h"
 #include "xenotime/scheduler/policies/credit2/credit2_policy.h"
 #include "xenotime/scheduler/policies/null/null_policy.h"
+#include "xenotime/scheduler/policies/rtds/rtds_policy.h"
 
 namespace xenotime {
 namespace {
@@ -207,12 +209,45 @@ PolicyInfo Credit2Info() {
   };
 }
 
+PolicyInfo RtdsInfo() {
+  return {
+      .name = "rtds",
+      .summary =
+          "global earliest deadline first, a budget per period for each vCPU "
+          "(Xen's rtds)",
+      .parameters = {},
+      .cap_rule = CapRule::kIgnored,
+      .real_time = true,
+      .make =
+          [](PolicyHost& host, const PolicyParameters&) {
+            return std::make_unique<RtdsPolicy>(host);
+          },
+  };
+}
+
+PolicyInfo Arinc653Info() {
+  return {
+      .name = "arinc653",
+      .summary =
+          "a cyclic table of minor frames says who may run (Xen's arinc653)",
+      .parameters = {},
+      .cap_rule = CapRule::kIgnored,
+      .frames = true,
+      .make =
+          [](PolicyHost& host, const PolicyParameters&) {
+            return std::make_unique<Arinc653Policy>(host);
+          },
+  };
+}
+
 }  // namespace
 
 void AddBuiltinPolicies(PolicyRegistry& registry) {
   registry.Add(CreditInfo());
   registry.Add(Credit2Info());
   registry.Add(NullInfo());
+  registry.Add(RtdsInfo());
+  registry.Add(Arinc653Info());
 }
 
 }  // namespace xenotime

@@ -57,6 +57,8 @@ struct PolicyInfo {
   std::string summary;  // one line
   std::vector<PolicyParameter> parameters;
   CapRule cap_rule = CapRule::kIgnored;
+  bool real_time = false;  // vCPUs have RealTimeParameters
+  bool frames = false;     // a pool has a FrameTable
   std::function<std::unique_ptr<Policy>(PolicyHost&, const PolicyParameters&)>
       make;
   // What is odd about values that are valid one by one ("ratelimit_us above

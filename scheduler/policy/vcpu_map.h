@@ -18,6 +18,7 @@ class VcpuMap {
   decltype(auto) operator[](VcpuId v) const { return states_[v.value()]; }
   auto begin() { return states_.begin(); }
   auto end() { return states_.end(); }
+  uint32_t size() const { return static_cast<uint32_t>(states_.size()); }
   // Makes room for v with default states.
   void Grow(VcpuId v) {
     if (states_.size() <= v.value()) states_.resize(v.value() + 1);

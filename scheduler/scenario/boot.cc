@@ -115,6 +115,11 @@ void BootMachine(const Scenario& scenario, const std::vector<PoolSetup>& pools,
     BuildDomain(spec, domain, ids.Pool(spec.pool), engine, context);
     drain();
   }
+  if (scenario.frames) engine.SetFrames(context, PoolId(0), *scenario.frames);
+  for (const PoolSpec& pool : scenario.pools) {
+    if (!pool.frames) continue;
+    engine.SetFrames(context, ids.Pool(pool.number), *pool.frames);
+  }
 }
 
 void BuildDomain(const DomainSpec& spec, DomainId domain, PoolId pool,
@@ -122,6 +127,12 @@ void BuildDomain(const DomainSpec& spec, DomainId domain, PoolId pool,
   engine.StartDomain(context, domain, pool);
   engine.AdjustDomain(context, domain, spec.weight, spec.cap);
   const uint32_t first = engine.domain(domain).first_vcpu.value();
+  for (uint32_t i = 0; i < spec.vcpus.size(); ++i) {
+    const auto& own = spec.vcpus[i].real_time;
+    const auto& real_time = own.has_value() ? own : spec.real_time;
+    if (!real_time.has_value()) continue;
+    engine.AdjustRealTime(context, VcpuId(first + i), *real_time);
+  }
   for (uint32_t i = 0; i < spec.vcpus.size(); ++i) {
     SetHard(engine, context, VcpuId(first + i), spec.vcpus[i].hard);
     SetSoft(engine, context, VcpuId(first + i), spec.vcpus[i].soft);
