@@ -39,6 +39,7 @@ class CommandLine {
     app_.require_subcommand(1);
     compare_command_ = AddCompareOptions(app_, compare_);
     run_command_ = AddRunOptions(app_, run_);
+    explain_command_ = AddExplainOptions(app_, explain_);
     validate_command_ = AddValidateOptions(app_, validate_);
     list_command_ = AddListOptions(app_, list_);
     conform_command_ = AddConformOptions(app_, conform_);
@@ -81,6 +82,9 @@ class CommandLine {
     if (compare_command_->parsed())
       return ExecuteCompare(compare_, environment);
     if (run_command_->parsed()) return ExecuteRun(run_, environment);
+    if (explain_command_->parsed()) {
+      return ExecuteExplain(explain_, environment);
+    }
     if (validate_command_->parsed()) {
       return ExecuteValidate(validate_, environment);
     }
@@ -91,11 +95,13 @@ class CommandLine {
   CLI::App app_;
   CompareArguments compare_;
   RunArguments run_;
+  ExplainArguments explain_;
   ValidateArguments validate_;
   ListArguments list_;
   ConformArguments conform_;
   CLI::App* compare_command_ = nullptr;
   CLI::App* run_command_ = nullptr;
+  CLI::App* explain_command_ = nullptr;
   CLI::App* validate_command_ = nullptr;
   CLI::App* list_command_ = nullptr;
   CLI::App* conform_command_ = nullptr;

@@ -147,6 +147,9 @@ int ExecuteCompare(const CompareArguments& arguments,
   const int code = !comparison->partial        ? kExitOk
                    : environment.interrupted() ? kExitInterrupted
                                                : kExitNegative;
+  if (!comparison->failure.empty()) {
+    Failure(environment, absl::AbortedError(comparison->failure));
+  }
   return Deliver(environment, arguments.output,
                  Render(arguments, request->plan, *comparison), code);
 }

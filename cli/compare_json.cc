@@ -124,6 +124,8 @@ Json CompareJson(const ComparisonPlan& plan, const Comparison& comparison) {
   json["seed"] = plan.seed;
   json["repeats"] = plan.repeats;
   json["partial"] = comparison.partial;
+  json["failure"] =
+      comparison.failure.empty() ? Json(nullptr) : Json(comparison.failure);
   json["variants"] = Json::array();
   for (const VariantResult& result : comparison.variants) {
     json["variants"].push_back(VariantJson(plan, result));

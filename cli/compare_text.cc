@@ -180,7 +180,9 @@ std::string CompareText(const ComparisonPlan& plan,
       Printable(plan.scenario.name), ": ", plan.repeats,
       plan.repeats == 1 ? " repeat of " : " interleaved repeats of ",
       FormatDuration(plan.scenario.duration), ", seeds from ", plan.seed, "\n");
-  if (comparison.partial) {
+  if (!comparison.failure.empty()) {
+    absl::StrAppend(&text, "FAILED: ", comparison.failure, "\n");
+  } else if (comparison.partial) {
     absl::StrAppend(&text,
                     "PARTIAL: interrupted before all repeats were done\n");
   }

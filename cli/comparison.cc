@@ -83,11 +83,15 @@ bool MeasuresItself(const Scenario& scenario) {
   return false;
 }
 
+std::string NameOf(const Variant& variant) {
+  return absl::StrCat(ExecutorName(variant.executor), " ", variant.scheduler,
+                      " ", VwfiName(variant.vwfi));
+}
+
 std::string ProgressText(const ComparisonPlan& plan, int repeat,
                          const Variant& variant) {
   return absl::StrCat("repeat ", repeat + 1, " of ", plan.repeats, ": ",
-                      ExecutorName(variant.executor), " ", variant.scheduler,
-                      " ", VwfiName(variant.vwfi), " ");
+                      NameOf(variant), " ");
 }
 
 absl::StatusOr<Report> RunOnce(const ComparisonPlan& plan, int repeat,
@@ -161,9 +165,7 @@ absl::StatusOr<Comparison> RunComparison(const ComparisonPlan& plan,
           RunOnce(plan, repeat, result.variant, environment, progress);
       if (!report.ok()) {
         return absl::Status(report.status().code(),
-                            absl::StrCat(ExecutorName(result.variant.executor),
-                                         " ", result.variant.scheduler, " ",
-                                         VwfiName(result.variant.vwfi), ": ",
+                            absl::StrCat(NameOf(result.variant), ": ",
                                          report.status().message()));
       }
       for (const std::string& warning : report->warnings) {
@@ -171,6 +173,10 @@ absl::StatusOr<Comparison> RunComparison(const ComparisonPlan& plan,
       }
       if (!report->partial || repeat == 0) {
         result.repeats.push_back(Reduce(*report, plan.keep_samples));
+      }
+      if (!report->failure.empty()) {
+        comparison.failure =
+            absl::StrCat(NameOf(result.variant), ": ", report->failure);
       }
       if (report->partial || environment.interrupted()) {
         comparison.partial = true;

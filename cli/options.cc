@@ -182,6 +182,40 @@ CLI::App* AddRunOptions(CLI::App& app, RunArguments& arguments) {
   return command;
 }
 
+CLI::App* AddExplainOptions(CLI::App& app, ExplainArguments& arguments) {
+  CLI::App* command = app.add_subcommand(
+      "explain", "Say why a vCPU was preempted, moved or kept waiting");
+  AddScenarioOptions(*command, arguments.scenario);
+  command->get_option("SCENARIO")->required();
+  command->add_option("--vcpu", arguments.vcpu, "Which vCPU, such as 1.0")
+      ->required()
+      ->type_name("D.V");
+  command
+      ->add_option("--at", arguments.at,
+                   "When, since the start, for example 12ms or 1500us")
+      ->required()
+      ->type_name("TIME");
+  command
+      ->add_option("--scheduler", arguments.scheduler,
+                   "Use this scheduler (default: the scenario's)")
+      ->type_name("NAME");
+  command
+      ->add_option("--vwfi", arguments.vwfi,
+                   "What WFI does: trap, yield or native (default: the "
+                   "scenario's)")
+      ->type_name("WORD");
+  command->add_flag("--json", arguments.json, "Print JSON");
+  command->footer(
+      "Runs the scenario in the simulation and shows the vCPU's state then,\n"
+      "the last decision that concerned it and the next one: who asked for\n"
+      "it, whom the policy looked at, and the rule that decided.\n"
+      "Examples:\n"
+      "  xenotime explain mix --vcpu 1.0 --at 12ms\n"
+      "  xenotime explain mine.scenario --vcpu 2.1 --at 300us --scheduler null "
+      "--json");
+  return command;
+}
+
 CLI::App* AddValidateOptions(CLI::App& app, ValidateArguments& arguments) {
   CLI::App* command = app.add_subcommand(
       "validate", "Say what is wrong with a scenario, without running it");

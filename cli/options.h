@@ -3,6 +3,7 @@
 
 #include "xenotime/cli/compare_command.h"
 #include "xenotime/cli/conform_command.h"
+#include "xenotime/cli/explain_command.h"
 #include "xenotime/cli/list_command.h"
 #include "xenotime/cli/run_command.h"
 #include "xenotime/cli/scenario_arguments.h"
@@ -20,6 +21,7 @@ namespace xenotime {
 // shows. The only file, with command_line.cc, that sees CLI11.
 CLI::App* AddCompareOptions(CLI::App& app, CompareArguments& arguments);
 CLI::App* AddRunOptions(CLI::App& app, RunArguments& arguments);
+CLI::App* AddExplainOptions(CLI::App& app, ExplainArguments& arguments);
 CLI::App* AddValidateOptions(CLI::App& app, ValidateArguments& arguments);
 CLI::App* AddListOptions(CLI::App& app, ListArguments& arguments);
 CLI::App* AddConformOptions(CLI::App& app, ConformArguments& arguments);

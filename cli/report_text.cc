@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "xenotime/cli/latency.h"
 #include "xenotime/cli/stage_text.h"
 #include "xenotime/cli/statistics.h"
@@ -15,15 +16,33 @@
 namespace xenotime {
 namespace {
 
+// " (pool 1: null, pool 2: credit)".
+std::string PoolsText(const Report& report) {
+  if (report.pools.empty()) return "";
+  return absl::StrCat(
+      " (",
+      absl::StrJoin(report.pools, ", ",
+                    [](std::string* out, const Report::PoolFacts& pool) {
+                      absl::StrAppend(out, "pool ", pool.number, ": ",
+                                      pool.scheduler);
+                    }),
+      ")");
+}
+
 std::string HeadingText(const Report& report,
                         const std::string& scenario_hash) {
   std::string text = absl::StrCat(
-      Printable(report.scenario), ": scheduler ", report.scheduler, ", vwfi ",
-      report.vwfi, ", executor ", ExecutorName(report.executor), ", seed ",
-      report.seed, "\n", Thousands(report.duration.ns()), " ns ",
-      report.executor == ExecutorKind::kSim ? "simulated" : "elapsed",
+      Printable(report.scenario), ": scheduler ", report.scheduler,
+      PoolsText(report), ", vwfi ", report.vwfi, ", executor ",
+      ExecutorName(report.executor), ", seed ", report.seed,
+      "
+      ",
+      Thousands(report.duration.ns()),
+      " ns ", report.executor == ExecutorKind::kSim ? "simulated" : "elapsed",
       ", scenario ", scenario_hash, "\n");
-  if (report.partial) {
+  if (!report.failure.empty()) {
+    absl::StrAppend(&text, "FAILED: ", report.failure, "\n");
+  } else if (report.partial) {
     text += "PARTIAL: the run ended before the end of the scenario\n";
   }
   return text;

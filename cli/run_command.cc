@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "xenotime/cli/output_file.h"
+#include "xenotime/cli/prepare_scenario.h"
 #include "xenotime/cli/progress.h"
 #include "xenotime/cli/provenance.h"
 #include "xenotime/cli/report_text.h"
@@ -25,21 +26,6 @@
 
 namespace xenotime {
 namespace {
-
-// Puts the scheduler and vwfi of the command line into the scenario.
-absl::Status Choose(const RunArguments& arguments,
-                    const Environment& environment, LoadedScenario& loaded) {
-  const absl::Status status =
-      ChooseScheduler(arguments.scheduler, environment.registry, loaded);
-  if (!status.ok() || arguments.vwfi.empty()) return status;
-  const auto vwfi = ParseVwfi(arguments.vwfi);
-  if (!vwfi.ok()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--vwfi: ", vwfi.status().message()));
-  }
-  loaded.scenario.vwfi = *vwfi;
-  return absl::OkStatus();
-}
 
 // An output must not replace the scenario that it comes from.
 absl::Status CheckNotTheScenario(const RunArguments& arguments,
@@ -82,19 +68,10 @@ absl::Status CheckOutputs(const RunArguments& arguments) {
 absl::StatusOr<LoadedScenario> Prepare(const RunArguments& arguments,
                                        const Environment& environment) {
   absl::StatusOr<LoadedScenario> loaded =
-      LoadScenarioFor(arguments.scenario, environment.registry);
+      PrepareScenario(arguments.scenario, arguments.scheduler, arguments.vwfi,
+                      environment.registry);
   if (!loaded.ok()) return loaded;
-  absl::Status status = Choose(arguments, environment, *loaded);
-  if (!status.ok()) return status;
-  std::vector<std::string> errors = loaded->findings.errors;
-  for (std::string& error :
-       Validate(loaded->scenario, environment.registry).errors) {
-    errors.push_back(std::move(error));
-  }
-  if (!errors.empty()) {
-    return InSource(arguments.scenario.source, loaded->lines, errors);
-  }
-  status = CheckOutputs(arguments);
+  const absl::Status status = CheckOutputs(arguments);
   if (!status.ok()) return status;
   for (const std::string& warning : loaded->findings.warnings) {
     Warn(environment, warning);
@@ -182,6 +159,9 @@ int ExecuteRun(const RunArguments& arguments, const Environment& environment) {
                   GoldenTrace(recorder.Finish(Instant(report->duration.ns())),
                               SubjectsOf(scenario)));
     if (!status.ok()) return Failure(environment, status);
+  }
+  if (!report->failure.empty()) {
+    Failure(environment, absl::AbortedError(report->failure));
   }
   return Deliver(environment, arguments.output,
                  Render(arguments, scenario, *report),

@@ -116,6 +116,14 @@ Json StagesJson(const RunMetrics& metrics, const ReportJsonOptions& options) {
   return stages;
 }
 
+Json PoolsJson(const Report& report) {
+  Json pools = Json::array();
+  for (const Report::PoolFacts& pool : report.pools) {
+    pools.push_back(Json{{"pool", pool.number}, {"scheduler", pool.scheduler}});
+  }
+  return pools;
+}
+
 Json SimJson(const SimFacts& sim) {
   return {{"events", sim.events},
           {"cpu_ns", sim.cpu_ns},
@@ -152,11 +160,14 @@ Json ReportJson(const Report& report, const ReportJsonOptions& options) {
   json["schema_version"] = kReportSchemaVersion;
   json["scenario"] = report.scenario;
   json["scheduler"] = report.scheduler;
+  json["pools"] = PoolsJson(report);
   json["vwfi"] = report.vwfi;
   json["executor"] = ExecutorName(report.executor);
   json["seed"] = report.seed;
   json["duration_ns"] = report.duration.ns();
   json["partial"] = report.partial;
+  json["failure"] =
+      report.failure.empty() ? Json(nullptr) : Json(report.failure);
   json["trace_hash"] =
       sim ? Json(absl::StrFormat("%016x", report.trace_hash)) : Json(nullptr);
   json["counts"] = CountsJson(report);

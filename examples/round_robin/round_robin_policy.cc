@@ -47,12 +47,40 @@ Decision RoundRobinPolicy::PickNext(const HookContext& context,
     const Vcpu& v = vcpu(id);
     return v.hard_affinity.Contains(p) && (id == current || !v.running());
   });
-  if (next == queue_.end()) return {};  // idle, until somebody tickles
+  // Idle, until somebody tickles.
+  if (next == queue_.end())
+    return {.next = {}, .rule = "nobody in the queue may run here"};
   const VcpuId chosen = *next;
   queue_.erase(next);
   const bool migrated = vcpu(chosen).cpu() != p;
   host().Assign(context, chosen, p);
-  return {.next = chosen, .slice = slice_, .migrated = migrated};
+  return {.next = chosen,
+          .slice = slice_,
+          .migrated = migrated,
+          .rule = "the first in the queue that may run here"};
+}
+
+// For `xenotime explain`: the same search, with reasons instead of a choice.
+std::vector<Candidate> RoundRobinPolicy::Candidates(Instant, PcpuId p,
+                                                    VcpuId current) const {
+  std::deque<VcpuId> queue = queue_;
+  if (current.valid() && vcpu(current).runnable()) queue.push_back(current);
+  std::vector<Candidate> seen;
+  bool decided = false;
+  for (VcpuId id : queue) {
+    const Vcpu& v = vcpu(id);
+    const char* verdict =
+        decided ? "behind in the queue" : "first in the queue";
+    if (!v.hard_affinity.Contains(p)) {
+      verdict = "outside its hard affinity";
+    } else if (id != current && v.running()) {
+      verdict = "its context is not saved yet";
+    } else {
+      decided = true;
+    }
+    seen.push_back({id, verdict});
+  }
+  return seen;
 }
 
 PcpuId RoundRobinPolicy::PickPcpu(const HookContext&, const Vcpu& v) {

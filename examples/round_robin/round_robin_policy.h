@@ -21,6 +21,8 @@ class RoundRobinPolicy final : public PolicyBase {
   void ContextSaved(const HookContext& context, const Vcpu& v) override;
   Decision PickNext(const HookContext& context, VcpuId current) override;
   PcpuId PickPcpu(const HookContext&, const Vcpu& v) override;
+  std::vector<Candidate> Candidates(Instant, PcpuId p,
+                                    VcpuId current) const override;
 
  private:
   bool IsQueued(const Vcpu& v) const;

@@ -110,11 +110,17 @@ proto::Report ReportToProto(const Report& report) {
   proto::Report message;
   message.set_scenario(report.scenario);
   message.set_scheduler(report.scheduler);
+  for (const Report::PoolFacts& pool : report.pools) {
+    proto::PoolReport& written = *message.add_pools();
+    written.set_number(pool.number);
+    written.set_scheduler(pool.scheduler);
+  }
   message.set_vwfi(report.vwfi);
   message.set_executor(ExecutorName(report.executor));
   message.set_seed(report.seed);
   message.set_duration_ns(report.duration.ns());
   message.set_partial(report.partial);
+  message.set_failure(report.failure);
   message.set_schedule_calls(report.schedule_calls);
   WriteMetrics(report.metrics, message);
   for (const Report::DomainFacts& domain : report.domains) {

@@ -16,7 +16,9 @@ Switched Engine::Decide(HookContext context) {
 
   cpu.deciding = true;
   cpu.retry = false;
+  if (observer_ != nullptr) observer_->BeforeDecision(*this, context);
   const Decision decision = cpu.policy->PickNext(context, cpu.current);
+  if (observer_ != nullptr) observer_->AfterDecision(*this, context, decision);
   cpu.deciding = false;
   result.next = decision.next;
   result.retry = cpu.retry && !result.changed();

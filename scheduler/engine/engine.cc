@@ -14,7 +14,8 @@ Engine::Engine(const Topology& topology, EngineHost& host,
     : state_(topology, options.vcpu_capacity),
       host_(host),
       trace_(options.trace),
-      stages_(options.stages) {
+      stages_(options.stages),
+      observer_(options.observer) {
   for (uint32_t i = 0; i < topology.pcpus(); ++i) {
     state_.pcpus[i].lock_domain = PcpuId(i);
     state_.pcpus[i].lock.set_mode(options.locks);
@@ -94,14 +95,18 @@ std::vector<std::string> Engine::Describe() const {
     }
   }
   for (const Vcpu* v : state_.vcpus) {
-    const Domain& domain = domains_[v->domain.value()];
-    if (!v->managed) continue;
-    const std::string text =
-        pools_[domain.pool.value()]->policy->Describe(v->id);
+    const std::string text = DescribeVcpu(v->id);
     if (text.empty()) continue;
-    lines.push_back(absl::StrCat(domain.number, ".", v->index, " ", text));
+    lines.push_back(absl::StrCat(v->domain_number, ".", v->index, " ", text));
   }
   return lines;
+}
+
+std::string Engine::DescribeVcpu(VcpuId id) const {
+  const Vcpu& v = vcpu(id);
+  if (!v.managed) return "";
+  const PoolId pool = domains_[v.domain.value()].pool;
+  return pools_[pool.value()]->policy->Describe(id);
 }
 
 int64_t Engine::TotalDecisions() const {

@@ -152,6 +152,9 @@ class Engine {
   // Policy state in text: a line per object, in the words of the golden
   // traces. REQUIRES: no concurrent call.
   std::vector<std::string> Describe() const;
+  // The policy's line about v without its name; "" if there is nothing to say
+  // or v does not exist now. REQUIRES: no concurrent call.
+  std::string DescribeVcpu(VcpuId v) const;
   // The first broken invariant in words, or nothing. REQUIRES: no concurrent
   // call, every ContextSaved done.
   std::optional<std::string> BrokenInvariant() const;
@@ -236,6 +239,7 @@ class Engine {
   EngineHost& host_;
   TraceSink* const trace_;
   StageProbe* const stages_;
+  DecisionObserver* const observer_;
   std::deque<Vcpu> vcpu_storage_;
   std::vector<Domain> domains_;
   std::vector<std::unique_ptr<Pool>> pools_;

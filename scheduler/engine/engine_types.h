@@ -6,6 +6,7 @@
 #include "xenotime/scheduler/core/domain_lock.h"
 #include "xenotime/scheduler/core/ids.h"
 #include "xenotime/scheduler/core/trace_event.h"
+#include "xenotime/scheduler/engine/decision_observer.h"
 #include "xenotime/scheduler/engine/engine_host.h"
 #include "xenotime/time/types.h"
 
@@ -13,9 +14,10 @@ namespace xenotime {
 
 struct EngineOptions {
   LockMode locks = LockMode::kSingleThread;
-  TraceSink* trace = nullptr;    // null: no trace
-  StageProbe* stages = nullptr;  // null: no stage stamps
-  uint32_t vcpu_capacity = 0;    // vCPUs that will ever exist
+  TraceSink* trace = nullptr;            // null: no trace
+  StageProbe* stages = nullptr;          // null: no stage stamps
+  uint32_t vcpu_capacity = 0;            // vCPUs that will ever exist
+  DecisionObserver* observer = nullptr;  // null: nobody watches decisions
 };
 
 // What a decision led to.

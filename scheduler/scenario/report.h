@@ -27,11 +27,21 @@ struct SimFacts {
 struct Report {
   std::string scenario;
   std::string scheduler;
+  // Pools beside pool 0, whose scheduler is `scheduler`.
+  struct PoolFacts {
+    uint32_t number = 0;
+    std::string scheduler;
+  };
+  std::vector<PoolFacts> pools;
   std::string vwfi;
   ExecutorKind executor = ExecutorKind::kSim;
   uint64_t seed = 0;
-  Duration duration;        // simulated, or elapsed on threads
-  bool partial = false;     // interrupted before its end
+  Duration duration;     // simulated, or elapsed on threads
+  bool partial = false;  // ended before its end
+  // Why the simulation ended the run by itself (guests that let no time pass,
+  // a policy that asks for decisions for ever), naming pCPU, vCPU and time;
+  // "": it did not. A run that failed is partial.
+  std::string failure;
   uint64_t trace_hash = 0;  // simulation only
   int64_t schedule_calls = 0;
   RunMetrics metrics;

@@ -67,6 +67,9 @@ absl::StatusOr<Report> Run(const Scenario& scenario,
   Report report;
   report.scenario = scenario.name;
   report.scheduler = scenario.scheduler;
+  for (const PoolSpec& pool : scenario.pools) {
+    report.pools.push_back({pool.number, pool.scheduler});
+  }
   report.vwfi = VwfiName(scenario.vwfi);
   report.executor = options.executor;
   report.seed = options.seed;

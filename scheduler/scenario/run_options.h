@@ -7,7 +7,9 @@
 #include <string>
 
 #include "xenotime/scheduler/core/trace_event.h"
+#include "xenotime/scheduler/engine/decision_observer.h"
 #include "xenotime/scheduler/scenario/report.h"
+#include "xenotime/time/types.h"
 
 namespace xenotime {
 
@@ -34,6 +36,12 @@ struct RunOptions {
   std::function<void(Instant, const std::string&)> snapshot;
   // When it becomes true the run ends soon, with a partial report. May be null.
   const std::atomic<bool>* stop = nullptr;
+  // Simulation only. Watches every decision; may be null.
+  DecisionObserver* observer = nullptr;
+  // Simulation only. Sees the engine once, when everything that happens up to
+  // `probe_at` has happened; may be empty.
+  std::function<void(const Engine&)> probe;
+  Instant probe_at;
 };
 
 }  // namespace xenotime

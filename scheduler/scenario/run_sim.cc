@@ -38,6 +38,7 @@ SimConfig ConfigOf(const Scenario& scenario, const RunOptions& options,
   config.check_invariants = options.check_invariants;
   config.stop = options.stop;
   config.vcpu_capacity = vcpus;
+  config.observer = options.observer;
   return config;
 }
 
@@ -71,6 +72,10 @@ void RunInSim(const Scenario& scenario, const std::vector<PoolSetup>& pools,
       TakeSnapshot(sim, options, now);
     });
   }
+  if (options.probe) {
+    sim.SetProbe(options.probe_at,
+                 [&sim, &options] { options.probe(sim.engine()); });
+  }
 
   const int64_t start_ns = ThreadCpuNs();
   sim.RunUntil(Instant() + scenario.duration);
@@ -78,6 +83,7 @@ void RunInSim(const Scenario& scenario, const std::vector<PoolSetup>& pools,
   report.sim.events = sim.events();
   report.duration = sim.now() - Instant();
   report.partial = sim.stopped();
+  report.failure = sim.failure();
   report.schedule_calls = sim.engine().TotalDecisions();
   report.trace_hash = hash.hash();
   report.metrics = metrics.Finish(sim.now());

@@ -40,7 +40,8 @@ SimExecutor::SimExecutor(const Topology& topology, const SimConfig& config)
               {.locks = LockMode::kSingleThread,
                .trace = config.trace,
                .stages = config.stages ? this : nullptr,
-               .vcpu_capacity = config.vcpu_capacity}),
+               .vcpu_capacity = config.vcpu_capacity,
+               .observer = config.observer}),
       noise_(config_.models, config_.seed),
       pcpus_(topology.pcpus()) {
   for (uint32_t i = 0; i < topology.pcpus(); ++i) {
@@ -101,27 +102,39 @@ void SimExecutor::SetSnapshot(Duration period,
              EventRank(EventClass::kSnapshot, PcpuId(0), 0));
 }
 
+void SimExecutor::SetProbe(Instant at, std::function<void()> look) {
+  probe_at_ = at;
+  probe_ = std::move(look);
+}
+
 void SimExecutor::RunUntil(Instant end) {
   // How often the things are looked at that hardly ever matter.
   constexpr int64_t kEventsPerLook = 1024;
   while (const auto expiry = queue_.PopBefore(end)) {
     if (expiry->deadline != now_) {
+      if (expiry->deadline > probe_at_) Probe();
       now_ = expiry->deadline;
       events_at_instant_start_ = events_;
     }
-    if (++events_ % kEventsPerLook == 0 && !MayGoOn()) return;
+    if (++events_ % kEventsPerLook == 0 && !MayGoOn(expiry->slot)) return;
     Execute(expiry->slot);
     Drain();
     if (watched_) LookAround();
     if (stopped_) return;
   }
+  if (end > probe_at_) Probe();
   now_ = end;
 }
 
-bool SimExecutor::MayGoOn() {
+void SimExecutor::Probe() {
+  probe_at_ = Instant::Never();
+  probe_();
+}
+
+bool SimExecutor::MayGoOn(Slot slot) {
   if (events_ - events_at_instant_start_ > kMaxEventsPerInstant) {
-    Remark("the guests do not let time pass; run ended");
-    stopped_ = true;
+    const PcpuId p = PcpuOf(events_by_slot_[slot]);
+    Fail(p, engine_.current(p), "the guests let no time pass");
   }
   if (config_.stop != nullptr &&
       config_.stop->load(std::memory_order_relaxed)) {
@@ -258,13 +271,20 @@ void SimExecutor::DrainPending() {
   }
 }
 
+void SimExecutor::Fail(PcpuId p, VcpuId v, absl::string_view what) {
+  failure_ = absl::StrCat("pCPU ", p.value());
+  if (v.valid()) {
+    const Vcpu& vcpu = engine_.vcpu(v);
+    absl::StrAppend(&failure_, ", vCPU ", vcpu.domain_number, ".", vcpu.index);
+  }
+  absl::StrAppend(&failure_, " at ", now_.ns(), " ns: ", what, "; run ended");
+  stopped_ = true;
+}
+
 void SimExecutor::StopForEver(PcpuId p) {
-  Remark(absl::StrCat("pCPU ", p.value(), " at ", now_.ns(),
-                      " ns: the policy asks for decisions for ever; run "
-                      "ended"));
+  Fail(p, engine_.current(p), "the policy asks for decisions for ever");
   pending_.Clear();
   retries_.Clear();
-  stopped_ = true;
 }
 
 void SimExecutor::StartDecision(PcpuId p) {

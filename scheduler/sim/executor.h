@@ -8,9 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "xenotime/scheduler/core/ids.h"
 #include "xenotime/scheduler/core/topology.h"
 #include "xenotime/scheduler/core/trace_event.h"
+#include "xenotime/scheduler/engine/decision_observer.h"
 #include "xenotime/scheduler/engine/engine.h"
 #include "xenotime/scheduler/engine/engine_host.h"
 #include "xenotime/scheduler/guest/program.h"
@@ -32,6 +34,7 @@ struct SimConfig {
       false;  // after every event; aborts when one is broken
   const std::atomic<bool>* stop = nullptr;
   uint32_t vcpu_capacity = 0;
+  DecisionObserver* observer = nullptr;
 };
 
 // Runs a machine in virtual time: integer nanoseconds, one thread, and the same
@@ -74,12 +77,20 @@ class SimExecutor final : public EngineHost, public StageProbe {
   // Calls `take` at each multiple of `period`, after everything else.
   void SetSnapshot(Duration period, std::function<void(Instant)> take);
 
+  // Calls `look` once, when everything that happens up to `at` has happened;
+  // unlike a snapshot this is no event. Nothing if the run ends by itself, or
+  // before `at`.
+  void SetProbe(Instant at, std::function<void()> look);
+
   // Executes every event before `end`, which is not repeated.
   void RunUntil(Instant end);
 
   Instant now() const { return now_; }
   int64_t events() const { return events_; }
   bool stopped() const { return stopped_; }
+  // Why the run ended by itself, naming the pCPU, its vCPU and the time; "":
+  // it did not.
+  const std::string& failure() const { return failure_; }
   // What went wrong in the machine, in words; usually empty.
   const std::vector<std::string>& remarks() const { return remarks_; }
 
@@ -165,7 +176,10 @@ class SimExecutor final : public EngineHost, public StageProbe {
   void StopForEver(PcpuId p);
   void Execute(Slot slot);
   void HandleInterrupt(Event event);
-  bool MayGoOn();
+  void Probe();
+  // `slot` is what comes next.
+  bool MayGoOn(Slot slot);
+  void Fail(PcpuId p, VcpuId v, absl::string_view what);
   void LookAround();
   void CheckInvariants() const;
   void InjectFaults();
@@ -226,6 +240,8 @@ class SimExecutor final : public EngineHost, public StageProbe {
   Slot action_slot_, snapshot_slot_;
   Duration snapshot_period_;
   std::function<void(Instant)> snapshot_;
+  Instant probe_at_ = Instant::Never();
+  std::function<void()> probe_;
   Instant now_;
   int64_t events_ = 0;
   int64_t events_at_instant_start_ = 0;
@@ -233,6 +249,7 @@ class SimExecutor final : public EngineHost, public StageProbe {
   // it causes leave after that.
   Duration wake_cost_;
   bool stopped_ = false;
+  std::string failure_;
   std::vector<std::string> remarks_;
 };
 

@@ -27,11 +27,7 @@ VcpuId CreditPolicy::Balance(const HookContext& context, Priority floor) {
   return VcpuId::None();
 }
 
-// Visits the node's busy pCPUs after the last victim, cyclically. Only crowded
-// ones can have something to steal; the others need not be looked at.
-VcpuId CreditPolicy::StealOnNode(const HookContext& context, Priority floor,
-                                 Step step, uint32_t node) {
-  CpuSet& victims = E(context).candidates;
+bool CreditPolicy::FindVictims(PcpuId p, uint32_t node, CpuSet& victims) const {
   const CpuSet& members = machine().topology().PcpusOfNode(node);
   uint64_t any = 0;
   for (uint32_t i = 0; i < victims.words(); ++i) {
@@ -40,8 +36,16 @@ VcpuId CreditPolicy::StealOnNode(const HookContext& context, Priority floor,
     victims.SetWord(i, word);
     any |= word;
   }
-  victims.Remove(context.executing);
-  if (any == 0) return VcpuId::None();
+  victims.Remove(p);
+  return any != 0;
+}
+
+// Visits the node's busy pCPUs after the last victim, cyclically. Only crowded
+// ones can have something to steal; the others need not be looked at.
+VcpuId CreditPolicy::StealOnNode(const HookContext& context, Priority floor,
+                                 Step step, uint32_t node) {
+  CpuSet& victims = E(context).candidates;
+  if (!FindVictims(context.executing, node, victims)) return VcpuId::None();
   std::atomic<PcpuId>& bias = balance_bias_[node];
   PcpuId p = victims.Cyclic(bias.load(std::memory_order_relaxed));
   while (p.valid()) {
@@ -64,7 +68,9 @@ VcpuId CreditPolicy::StealFrom(const HookContext& context, PcpuId victim,
   if (!machine().current(victim).valid()) return VcpuId::None();
   for (VcpuId v = P(victim).queue.front(); v.valid(); v = U(v).queue.next) {
     if (U(v).priority <= floor) break;
-    if (!MaySteal(context, v, step)) continue;
+    if (WhyNotSteal(context.now, context.executing, v, step) != nullptr) {
+      continue;
+    }
     Dequeue(victim, v);
     CountRunnable(victim, -1);
     host().Assign(context, v, context.executing);
@@ -74,19 +80,20 @@ VcpuId CreditPolicy::StealFrom(const HookContext& context, PcpuId victim,
   return VcpuId::None();
 }
 
-bool CreditPolicy::MaySteal(const HookContext& context, VcpuId id,
-                            Step step) const {
+const char* CreditPolicy::WhyNotSteal(Instant now, PcpuId p, VcpuId id,
+                                      Step step) const {
   const Vcpu& v = vcpu(id);
   const Unit& unit = units_[id];
-  if (unit.Has(credit::kYield) || v.running()) return false;
+  if (unit.Has(credit::kYield)) return "has yielded";
+  if (v.running()) return "its context is not saved yet";
   const bool soft = step == Step::kSoft;
-  if (soft && !machine().HasSoftAffinity(v)) return false;
-  if (migrate_delay_ > Duration() &&
-      context.now - unit.last_ran < migrate_delay_) {
-    return false;
+  if (soft && !machine().HasSoftAffinity(v)) return "has no soft affinity";
+  if (migrate_delay_ > Duration() && now - unit.last_ran < migrate_delay_) {
+    return "ran less than migrate_delay_us ago";
   }
-  return v.hard_affinity.Contains(context.executing) &&
-         (!soft || v.soft_affinity.Contains(context.executing));
+  if (!v.hard_affinity.Contains(p)) return "outside its hard affinity";
+  if (soft && !v.soft_affinity.Contains(p)) return "outside its soft affinity";
+  return nullptr;
 }
 
 }  // namespace xenotime

@@ -185,19 +185,22 @@ void CreditPolicy::Burn(Unit& unit, Instant now) {
 
 // Behind everybody of its priority or a higher one; a yielder lets exactly one
 // of the others pass too, if that one is not the last (credit.md, section 5).
-void CreditPolicy::Enqueue(PcpuId p, VcpuId v) {
-  Unit& unit = U(v);
-  LinkedList<VcpuId>& queue = P(p).queue;
-  VcpuId position = queue.front();
-  while (position.valid() && U(position).priority >= unit.priority) {
-    position = U(position).queue.next;
+VcpuId CreditPolicy::PositionOf(PcpuId p, VcpuId v) const {
+  const Unit& unit = units_[v];
+  VcpuId position = pcpus_[p.value()].queue.front();
+  while (position.valid() && units_[position].priority >= unit.priority) {
+    position = units_[position].queue.next;
   }
   if (unit.Has(credit::kYield) && position.valid()) {
-    const VcpuId behind = U(position).queue.next;
+    const VcpuId behind = units_[position].queue.next;
     const bool idle_is_queued = machine().current(p).valid();
     if (behind.valid() || idle_is_queued) position = behind;
   }
-  queue.InsertBefore(position, v, QueueLinks());
+  return position;
+}
+
+void CreditPolicy::Enqueue(PcpuId p, VcpuId v) {
+  P(p).queue.InsertBefore(PositionOf(p, v), v, QueueLinks());
 }
 
 void CreditPolicy::Dequeue(PcpuId p, VcpuId v) {
@@ -247,7 +250,11 @@ Decision CreditPolicy::KeepRunning(VcpuId v, Instant now) {
   const Duration runtime = std::max(Duration(), now - vcpu(v).last_switch);
   Duration slice = ratelimit_ - runtime;
   if (runtime < credit::kMinTimer) slice = credit::kMinTimer;
-  return {.next = v, .slice = slice};
+  return {.next = v,
+          .slice = slice,
+          .rule =
+              "rate limit: the current vCPU runs on until it has run for "
+              "ratelimit_us"};
 }
 
 Decision CreditPolicy::Choose(const HookContext& context) {
@@ -256,8 +263,8 @@ Decision CreditPolicy::Choose(const HookContext& context) {
     VcpuId candidate = pcpu.queue.front();
     const Priority priority = PriorityOf(candidate);
     VcpuId stolen;
-    if (priority <= credit::kOver &&
-        context.now - pcpu.last_balance > balance_ratelimit_) {
+    const bool balance = BalanceIsDue(context.executing, priority, context.now);
+    if (balance) {
       pcpu.last_balance = context.now;
       stolen = Balance(context, priority);
     }
@@ -266,9 +273,23 @@ Decision CreditPolicy::Choose(const HookContext& context) {
     } else if (candidate.valid()) {
       Dequeue(context.executing, candidate);
     }
-    if (!candidate.valid()) return {};
+    if (!candidate.valid()) {
+      return {.next = {},
+              .rule = balance ? "idle: nobody is queued here, and there was "
+                                "nothing to steal"
+                              : "idle: nobody is queued here, and the last "
+                                "search for work was less than "
+                                "load_balance_ratelimit_us ago"};
+    }
     if (!vcpu(candidate).runnable()) continue;
-    return {.next = candidate, .slice = slice_, .migrated = stolen.valid()};
+    return {.next = candidate,
+            .slice = slice_,
+            .migrated = stolen.valid(),
+            .rule = stolen.valid()
+                        ? "work stealing: a vCPU of a higher priority than "
+                          "the best here waited on another pCPU"
+                        : "the head of the run queue: the highest priority, "
+                          "and the longest wait among equals"};
   }
 }
 

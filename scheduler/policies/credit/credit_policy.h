@@ -54,6 +54,8 @@ class CreditPolicy final : public PolicyBase {
   PcpuId PickPcpu(const HookContext& context, const Vcpu& v) override;
   void OnTimer(const HookContext& context, TimerId timer) override;
   std::string Describe(VcpuId v) const override;
+  std::vector<Candidate> Candidates(Instant now, PcpuId p,
+                                    VcpuId current) const override;
 
  private:
   // The two rounds of every search: soft affinity first, then hard.
@@ -79,6 +81,8 @@ class CreditPolicy final : public PolicyBase {
 
   // Run queues and credit (credit_policy.cc).
   void Burn(credit::Unit& unit, Instant now);
+  // In front of whom v is queued on p; None: at the end.
+  VcpuId PositionOf(PcpuId p, VcpuId v) const;
   void Enqueue(PcpuId p, VcpuId v);
   void Dequeue(PcpuId p, VcpuId v);
   void CountRunnable(PcpuId p, int change);
@@ -89,6 +93,11 @@ class CreditPolicy final : public PolicyBase {
     return PriorityOf(machine().current(p));
   }
   bool RateLimited(const Vcpu& v, Instant now) const;
+  // Whether a search for work elsewhere is due on p, whose best is `priority`.
+  bool BalanceIsDue(PcpuId p, credit::Priority priority, Instant now) const {
+    return priority <= credit::kOver &&
+           now - pcpus_[p.value()].last_balance > balance_ratelimit_;
+  }
   Decision KeepRunning(VcpuId v, Instant now);
   Decision Choose(const HookContext& context);
   void UpdateIdle(PcpuId p, VcpuId previous, VcpuId next, Instant now);
@@ -111,7 +120,17 @@ class CreditPolicy final : public PolicyBase {
                      Step step, uint32_t node);
   VcpuId StealFrom(const HookContext& context, PcpuId victim,
                    credit::Priority floor, Step step);
-  bool MaySteal(const HookContext& context, VcpuId v, Step step) const;
+  // The pCPUs of the node that p may find work on; whether there are any.
+  bool FindVictims(PcpuId p, uint32_t node, CpuSet& victims) const;
+  // Why p may not steal v in this round; null: it may.
+  const char* WhyNotSteal(Instant now, PcpuId p, VcpuId v, Step step) const;
+
+  // Explanations (credit_candidates.cc).
+  struct Search;
+  std::vector<VcpuId> QueueAfter(PcpuId p, VcpuId current) const;
+  VcpuId StealCandidates(Search& search) const;
+  VcpuId StealCandidatesOnNode(Search& search, Step step, uint32_t node) const;
+  VcpuId StealCandidatesFrom(Search& search, Step step, PcpuId victim) const;
 
   // Ticks and accounting (credit_accounting.cc).
   void Tick(const HookContext& context);

@@ -42,8 +42,7 @@ bool NullPolicy::Release(const HookContext& context, const Vcpu& v) {
   for (Step step : {Step::kSoft, Step::kHard}) {
     for (VcpuId id : waiting_) {
       const Vcpu& waiter = vcpu(id);
-      if (step == Step::kSoft && !machine().HasSoftAffinity(waiter)) continue;
-      if (!Suits(waiter, p, step)) continue;
+      if (!IsConsidered(waiter, p, step)) continue;
       StopWaiting(id);
       TakePcpu(context, waiter, p);
       host().Tickle(context, p);
@@ -156,8 +155,7 @@ VcpuId NullPolicy::TakeWaiter(const HookContext& context) {
   for (Step step : {Step::kSoft, Step::kHard}) {
     for (VcpuId id : waiting_) {
       const Vcpu& waiter = vcpu(id);
-      if (step == Step::kSoft && !machine().HasSoftAffinity(waiter)) continue;
-      if (!Suits(waiter, p, step)) continue;
+      if (!IsConsidered(waiter, p, step)) continue;
       found = true;
       if (waiter.cpu() == p) continue;
       StopWaiting(id);
@@ -171,9 +169,56 @@ VcpuId NullPolicy::TakeWaiter(const HookContext& context) {
 
 Decision NullPolicy::PickNext(const HookContext& context, VcpuId) {
   VcpuId next = Owner(context.executing);
-  if (!next.valid() && !waiting_.empty()) next = TakeWaiter(context);
-  if (next.valid() && !vcpu(next).runnable()) next = VcpuId::None();
-  return {.next = next};
+  const bool owned = next.valid();
+  if (!owned && !waiting_.empty()) next = TakeWaiter(context);
+  if (!next.valid()) {
+    return {.next = {},
+            .rule =
+                "idle: the pCPU belongs to nobody, and no waiter that "
+                "suits it can be taken"};
+  }
+  if (!vcpu(next).runnable()) {
+    return {.next = {},
+            .rule = "idle: the vCPU that the pCPU belongs to cannot run"};
+  }
+  return {.next = next,
+          .rule = owned ? "the vCPU that the pCPU belongs to"
+                        : "the free pCPU goes to the first waiter that suits "
+                          "it"};
+}
+
+std::vector<Candidate> NullPolicy::Candidates(Instant, PcpuId p,
+                                              VcpuId current) const {
+  std::vector<Candidate> seen;
+  const VcpuId owner = owner_[p.value()];
+  if (owner.valid()) {
+    seen.push_back({owner, vcpu(owner).runnable()
+                               ? "owns this pCPU"
+                               : "owns this pCPU, but cannot run"});
+  }
+  if (current.valid() && current != owner) {
+    seen.push_back({current, "current, but does not own this pCPU"});
+  }
+  bool decided = owner.valid();
+  for (Step step : {Step::kSoft, Step::kHard}) {
+    for (VcpuId id : waiting_) {
+      const Vcpu& waiter = vcpu(id);
+      const char* verdict = "waits; takes this pCPU";
+      if (step == Step::kSoft && !IsConsidered(waiter, p, step)) continue;
+      if (owner.valid() && step == Step::kSoft) continue;
+      if (decided) {
+        verdict = "waits";
+      } else if (!IsConsidered(waiter, p, step)) {
+        verdict = "waits; outside its hard affinity";
+      } else if (waiter.cpu() == p) {
+        verdict = "waits; assigned to this pCPU, whose lock is held";
+      } else {
+        decided = true;
+      }
+      seen.push_back({id, verdict});
+    }
+  }
+  return seen;
 }
 
 }  // namespace xenotime

@@ -29,6 +29,8 @@ class NullPolicy final : public PolicyBase {
   void Sleep(const HookContext& context, const Vcpu& v) override;
   Decision PickNext(const HookContext& context, VcpuId current) override;
   PcpuId PickPcpu(const HookContext& context, const Vcpu& v) override;
+  std::vector<Candidate> Candidates(Instant now, PcpuId p,
+                                    VcpuId current) const override;
   void Migrate(const HookContext& context, const Vcpu& v,
                PcpuId target) override;
 
@@ -38,6 +40,11 @@ class NullPolicy final : public PolicyBase {
 
   VcpuId& Owner(PcpuId p) { return owner_[p.value()]; }
   bool Suits(const Vcpu& v, PcpuId p, Step step) const;
+  // Whether p looks at the waiter v in this round.
+  bool IsConsidered(const Vcpu& v, PcpuId p, Step step) const {
+    return (step == Step::kHard || machine().HasSoftAffinity(v)) &&
+           Suits(v, p, step);
+  }
   void TakePcpu(const HookContext& context, const Vcpu& v, PcpuId p);
   // Frees v's pCPU and gives it to the first suitable waiter; whether there
   // was one (its pCPU has then been tickled).
