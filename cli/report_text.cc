@@ -34,11 +34,9 @@ std::string HeadingText(const Report& report,
   std::string text = absl::StrCat(
       Printable(report.scenario), ": scheduler ", report.scheduler,
       PoolsText(report), ", vwfi ", report.vwfi, ", executor ",
-      ExecutorName(report.executor), ", seed ", report.seed,
-      "
-      ",
-      Thousands(report.duration.ns()),
-      " ns ", report.executor == ExecutorKind::kSim ? "simulated" : "elapsed",
+      ExecutorName(report.executor), ", seed ", report.seed, "\n",
+      Thousands(report.duration.ns()), " ns ",
+      report.executor == ExecutorKind::kSim ? "simulated" : "elapsed",
       ", scenario ", scenario_hash, "\n");
   if (!report.failure.empty()) {
     absl::StrAppend(&text, "FAILED: ", report.failure, "\n");

@@ -18,9 +18,7 @@
 #include "xenotime/formats/json_text.h"
 #include "xenotime/formats/report_json.h"
 #include "xenotime/proto/convert/report_textproto.h"
-#include "xenotime/scheduler/scenario/spelling.h"
 #include "xenotime/scheduler/scenario/subjects.h"
-#include "xenotime/scheduler/scenario/validate.h"
 #include "xenotime/scheduler/trace/interval_recorder.h"
 #include "xenotime/scheduler/trace/tee_sink.h"
 

@@ -47,9 +47,9 @@ Decision RoundRobinPolicy::PickNext(const HookContext& context,
     const Vcpu& v = vcpu(id);
     return v.hard_affinity.Contains(p) && (id == current || !v.running());
   });
-  // Idle, until somebody tickles.
-  if (next == queue_.end())
+  if (next == queue_.end()) {  // idle, until somebody tickles
     return {.next = {}, .rule = "nobody in the queue may run here"};
+  }
   const VcpuId chosen = *next;
   queue_.erase(next);
   const bool migrated = vcpu(chosen).cpu() != p;

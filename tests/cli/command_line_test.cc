@@ -64,6 +64,23 @@ TEST_F(CommandLineTest, HelpIsCompleteOnEveryCommand) {
   }
 }
 
+TEST_F(CommandLineTest, ARunThatFailsIsAnErrorWithItsReason) {
+  world_.runner = [](const Scenario& scenario, const PolicyRegistry&,
+                     const RunOptions& options) {
+    Report report = FakeReport(scenario, options, {});
+    report.partial = true;
+    report.failure = "pCPU 0, vCPU 1.0 at 7 ns: the guests let no time pass";
+    return report;
+  };
+  EXPECT_EQ(world_.Execute({"run", Write("a.scenario", kGood)}), kExitNegative);
+  EXPECT_THAT(world_.err.str(), HasSubstr("pCPU 0, vCPU 1.0 at 7 ns"));
+  EXPECT_EQ(world_.Execute({"compare", Write("a.scenario", kGood),
+                            "--executor=sim", "--schedulers=credit"}),
+            kExitNegative);
+  EXPECT_THAT(world_.err.str(), HasSubstr("sim credit trap: pCPU 0, vCPU 1.0"));
+  EXPECT_THAT(world_.out.str(), HasSubstr("FAILED: sim credit trap: pCPU 0"));
+}
+
 TEST_F(CommandLineTest, VersionNamesTheCommit) {
   EXPECT_EQ(world_.Execute({"--version"}), kExitOk);
   EXPECT_THAT(world_.out.str(),

@@ -44,6 +44,17 @@ TEST(ReportText, ShowsASimulation) {
   ExpectNarrow(text);
 }
 
+TEST(ReportText, NamesFurtherPoolsAndAFailure) {
+  Report report = Example(ExecutorKind::kSim);
+  report.pools = {{1, "null"}, {4, "credit2"}};
+  report.partial = true;
+  report.failure = "pCPU 0 at 7 ns: why";
+  const std::string text = ReportText(report, "00ff");
+  EXPECT_THAT(text, AllOf(HasSubstr("credit (pool 1: null, pool 4: credit2)"),
+                          HasSubstr("FAILED: pCPU 0 at 7 ns: why"),
+                          Not(HasSubstr("PARTIAL"))));
+}
+
 TEST(ReportText, ShowsWhatThreadsMustSay) {
   Report report = Example(ExecutorKind::kThreads);
   report.threads.oversubscribed = true;

@@ -58,9 +58,21 @@ TEST(ReportJsonTest, TheKeysAreTheDocumentedOnesInOrder) {
   EXPECT_EQ(
       Keys(ReportJson(MakeReport())),
       (std::vector<std::string>{
-          "schema_version", "scenario", "scheduler", "vwfi", "executor", "seed",
-          "duration_ns", "partial", "trace_hash", "counts", "totals", "vcpus",
-          "pcpus", "domains", "stages", "sim", "remarks", "warnings"}));
+          "schema_version", "scenario", "scheduler", "pools", "vwfi",
+          "executor", "seed", "duration_ns", "partial", "failure",
+          "trace_hash", "counts", "totals", "vcpus", "pcpus", "domains",
+          "stages", "sim", "remarks", "warnings"}));
+}
+
+TEST(ReportJsonTest, AFailureAndFurtherPoolsAreNamed) {
+  Report report = MakeReport();
+  EXPECT_EQ(ReportJson(report)["failure"], nullptr);
+  report.failure = "pCPU 0 at 7 ns: why";
+  report.pools = {{.number = 3, .scheduler = "null"}};
+  const Json json = ReportJson(report);
+  EXPECT_EQ(json["failure"], "pCPU 0 at 7 ns: why");
+  EXPECT_EQ(json["pools"],
+            Json::array({Json({{"pool", 3}, {"scheduler", "null"}})}));
 }
 
 TEST(ReportJsonTest, NumbersAreNumbersAndTheHashHasSixteenDigits) {
