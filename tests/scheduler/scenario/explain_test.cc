@@ -13,9 +13,7 @@
 namespace xenotime {
 namespace {
 
-using ::testing::AnyOf;
 using ::testing::HasSubstr;
-using ::testing::StartsWith;
 
 // A hog, and one that wakes every 5 ms beside it.
 constexpr char kHogAndWaker[] = R"(
@@ -63,9 +61,9 @@ TEST(ExplainTest, APreemptionNamesTheWakeThatAskedAndTheRuleThatDecided) {
 }
 
 TEST(ExplainTest, TheStateIsThatAfterEverythingThatHappensThen) {
-  const auto e = At(kHogAndWaker, 2, 0, 300'000);
+  const auto e = At(kHogAndWaker, 2, 0, 35'300'000);
   ASSERT_TRUE(e.ok()) << e.status();
-  EXPECT_EQ(e->at, Instant(300'000));
+  EXPECT_EQ(e->since, e->at);
   EXPECT_EQ(e->subjects.NameOf(e->current), "2.0");
   EXPECT_EQ(e->state, RunState::kRunning);
 }
@@ -136,7 +134,8 @@ vcpu 1.0 : run 10
                  1, 1, 10)
                   .status()
                   .message(),
-              HasSubstr("no decision concerned vCPU 1.1"));
+              HasSubstr("no decision concerned vCPU 1.1 in the whole run; it "
+                        "is offline then, on pCPU"));
 }
 
 // Compares what Candidates foresees with what PickNext does.
@@ -202,9 +201,9 @@ TEST(CandidatesTest, TheOneForeseenIsTheOneChosen) {
     Prophet prophet;
     RunOptions options;
     options.observer = &prophet;
-    const auto report = Run(scenario, AllPolicies(), options);
+    const auto report = xenotime::Run(scenario, AllPolicies(), options);
     ASSERT_TRUE(report.ok()) << report.status();
-    EXPECT_GT(prophet.decisions, 500);
+    EXPECT_GT(prophet.decisions, 300);
     EXPECT_GT(prophet.chosen, 200);
     if (std::string(scheduler) == "credit") {
       EXPECT_GT(prophet.stolen, 20);
@@ -214,14 +213,14 @@ TEST(CandidatesTest, TheOneForeseenIsTheOneChosen) {
 
 TEST(CandidatesTest, AnObserverDoesNotChangeTheRun) {
   const Scenario scenario = ScenarioOf(kBusy);
-  const auto plain = Run(scenario, AllPolicies(), {});
+  const auto plain = xenotime::Run(scenario, AllPolicies(), {});
   Prophet prophet;
   RunOptions options;
   options.observer = &prophet;
   options.probe_at = Instant(12'345'678);
   bool probed = false;
   options.probe = [&probed](const Engine&) { probed = true; };
-  const auto watched = Run(scenario, AllPolicies(), options);
+  const auto watched = xenotime::Run(scenario, AllPolicies(), options);
   ASSERT_TRUE(plain.ok() && watched.ok());
   EXPECT_TRUE(probed);
   EXPECT_EQ(plain->trace_hash, watched->trace_hash);
