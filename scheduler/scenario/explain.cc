@@ -213,6 +213,16 @@ std::string SchedulerOf(const Report& report, PoolId pool) {
   return report.pools[pool.value() - 1].scheduler;
 }
 
+std::string NoDecision(const Explanation& e) {
+  const std::string text =
+      absl::StrCat("no decision concerned vCPU ", e.subjects.NameOf(e.vcpu),
+                   " in the whole run");
+  if (!e.exists) return text;
+  return absl::StrCat(text, "; it is ", RunStateName(e.state),
+                      " then, on pCPU ", e.pcpu.value(), ", where ",
+                      e.subjects.NameOf(e.current), " is current");
+}
+
 // The first run: fills in the state of the vCPU, and finds decisions.
 absl::StatusOr<Found> Find(const Scenario& scenario,
                            const PolicyRegistry& registry,
@@ -237,9 +247,7 @@ absl::StatusOr<Found> Find(const Scenario& scenario,
                                " ns: ", report->failure));
   }
   if (finder.found().before == 0 && finder.found().after == 0) {
-    return Refuse(absl::StrCat("no decision concerned vCPU ",
-                               explanation.subjects.NameOf(explanation.vcpu),
-                               " in the whole run"));
+    return Refuse(NoDecision(explanation));
   }
   return finder.found();
 }

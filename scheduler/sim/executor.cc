@@ -131,9 +131,9 @@ void SimExecutor::Probe() {
   probe_();
 }
 
-bool SimExecutor::MayGoOn(Slot slot) {
+bool SimExecutor::MayGoOn(Slot next) {
   if (events_ - events_at_instant_start_ > kMaxEventsPerInstant) {
-    const PcpuId p = PcpuOf(events_by_slot_[slot]);
+    const PcpuId p = PcpuOf(events_by_slot_[next]);
     Fail(p, engine_.current(p), "the guests let no time pass");
   }
   if (config_.stop != nullptr &&

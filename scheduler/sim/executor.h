@@ -29,9 +29,8 @@ struct SimConfig {
   Vwfi vwfi = Vwfi::kTrap;
   uint64_t seed = 1;
   TraceSink* trace = nullptr;
-  bool stages = false;  // stamp the stages of wake-ups into the trace
-  bool check_invariants =
-      false;  // after every event; aborts when one is broken
+  bool stages = false;            // stamp the stages of wake-ups into the trace
+  bool check_invariants = false;  // after every event; aborts at a broken one
   const std::atomic<bool>* stop = nullptr;
   uint32_t vcpu_capacity = 0;
   DecisionObserver* observer = nullptr;
@@ -42,8 +41,7 @@ struct SimConfig {
 //
 // With all costs, latencies and faults off the order of events is exactly that
 // of golden/semantics.md. With any of them on, work within the hypervisor takes
-// time: a pCPU goes through a chain of steps (trap, interrupt noticed,
-// decision, context saved, guest entered), other pCPUs run in between, and
+// time: a pCPU goes through a chain of steps, other pCPUs run in between, and
 // interrupts that arrive meanwhile wait until it is through.
 //
 // Use: create pools, domains and vCPUs through engine() with BootContext(),
@@ -58,8 +56,7 @@ class SimExecutor final : public EngineHost, public StageProbe {
   const Engine& engine() const { return engine_; }
   HookContext BootContext() const { return {Instant(), PcpuId(0)}; }
 
-  // Handles every pending decision, lowest pCPU first.
-  void Drain() {
+  void Drain() {  // handles every pending decision, lowest pCPU first
     if (!pending_.empty() || !retries_.empty()) DrainPending();
   }
 
@@ -77,19 +74,16 @@ class SimExecutor final : public EngineHost, public StageProbe {
   // Calls `take` at each multiple of `period`, after everything else.
   void SetSnapshot(Duration period, std::function<void(Instant)> take);
 
-  // Calls `look` once, when everything that happens up to `at` has happened;
-  // unlike a snapshot this is no event. Nothing if the run ends by itself, or
-  // before `at`.
+  // Calls `look` once, when everything up to `at` has happened, if the run gets
+  // so far; unlike a snapshot this is no event.
   void SetProbe(Instant at, std::function<void()> look);
 
-  // Executes every event before `end`, which is not repeated.
-  void RunUntil(Instant end);
+  void RunUntil(Instant end);  // every event before `end`; once
 
   Instant now() const { return now_; }
   int64_t events() const { return events_; }
   bool stopped() const { return stopped_; }
-  // Why the run ended by itself, naming the pCPU, its vCPU and the time; "":
-  // it did not.
+  // Why the run ended by itself, with pCPU, vCPU and time; "": it did not.
   const std::string& failure() const { return failure_; }
   // What went wrong in the machine, in words; usually empty.
   const std::vector<std::string>& remarks() const { return remarks_; }
@@ -177,8 +171,7 @@ class SimExecutor final : public EngineHost, public StageProbe {
   void Execute(Slot slot);
   void HandleInterrupt(Event event);
   void Probe();
-  // `slot` is what comes next.
-  bool MayGoOn(Slot slot);
+  bool MayGoOn(Slot next);
   void Fail(PcpuId p, VcpuId v, absl::string_view what);
   void LookAround();
   void CheckInvariants() const;
@@ -245,8 +238,7 @@ class SimExecutor final : public EngineHost, public StageProbe {
   Instant now_;
   int64_t events_ = 0;
   int64_t events_at_instant_start_ = 0;
-  // What the delivery in progress, or just done, costs its pCPU; the IPIs that
-  // it causes leave after that.
+  // Of the delivery in progress, or just done; its IPIs leave after that.
   Duration wake_cost_;
   bool stopped_ = false;
   std::string failure_;

@@ -51,7 +51,7 @@ class CommandLineTest : public testing::Test {
 
 TEST_F(CommandLineTest, HelpIsCompleteOnEveryCommand) {
   for (const char* command :
-       {"compare", "run", "validate", "list", "conform"}) {
+       {"compare", "run", "explain", "validate", "list", "conform"}) {
     FakeWorld world;
     EXPECT_EQ(world.Execute({command, "--help"}), kExitOk);
     EXPECT_THAT(world.out.str(), HasSubstr("--help")) << command;
