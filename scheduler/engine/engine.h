@@ -152,8 +152,7 @@ class Engine {
   // Policy state in text: a line per object, in the words of the golden
   // traces. REQUIRES: no concurrent call.
   std::vector<std::string> Describe() const;
-  // The policy's line about v without its name; "" if there is nothing to say
-  // or v does not exist now. REQUIRES: no concurrent call.
+  // Its line about v, without the name; "" also if v does not exist now.
   std::string DescribeVcpu(VcpuId v) const;
   // The first broken invariant in words, or nothing. REQUIRES: no concurrent
   // call, every ContextSaved done.
