@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "xenotime/scheduler/core/affinity_mask.h"
 #include "xenotime/scheduler/core/cpu_set.h"
 #include "xenotime/scheduler/core/ids.h"
 #include "xenotime/scheduler/core/runstate.h"
@@ -65,8 +66,8 @@ struct alignas(64) Vcpu {
 
   // What hard affinity was before the loss of a pCPU broke it; null: intact.
   std::unique_ptr<CpuSet> broken_affinity;
-  CpuSet hard_affinity;
-  CpuSet soft_affinity;
+  AffinityMask hard_affinity;
+  AffinityMask soft_affinity;
   VcpuId id;
   DomainId domain;
   uint32_t index = 0;          // within the domain
@@ -91,7 +92,7 @@ struct alignas(64) Vcpu {
 struct Domain {
   DomainId id;
   uint32_t number = 0;  // the user's, at least 1
-  PoolId pool;  // None: not yet created, or destroyed
+  PoolId pool;          // None: not yet created, or destroyed
   VcpuId first_vcpu;
   uint32_t vcpus = 0;
   bool leaving = false;  // paused, to be moved or destroyed

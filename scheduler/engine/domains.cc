@@ -64,8 +64,8 @@ Vcpu& Engine::AppendVcpu(Domain& domain, Instant now) {
   v.domain = domain.id;
   v.domain_number = domain.number;
   v.index = domain.vcpus++;
-  v.hard_affinity = topology().all();
-  v.soft_affinity = topology().all();
+  v.hard_affinity = masks_.Share(topology().all());
+  v.soft_affinity = v.hard_affinity;
   v.runstate = RunStateClock(RunState::kOffline, now);
   state_.vcpus.push_back(&v);
   return v;
@@ -159,8 +159,8 @@ void Engine::ReinsertDomain(HookContext context, Domain& domain,
   PcpuId cursor = pool.First();
   ForEachVcpu(domain, [&](VcpuId id) {
     Vcpu& v = V(id);
-    v.hard_affinity = topology().all();
-    v.soft_affinity = topology().all();
+    v.hard_affinity = masks_.Share(topology().all());
+    v.soft_affinity = v.hard_affinity;
     v.broken_affinity = nullptr;
     v.soft_effective = false;
     // A migration that was pending is done by the move.

@@ -15,7 +15,8 @@ Engine::Engine(const Topology& topology, EngineHost& host,
       host_(host),
       trace_(options.trace),
       stages_(options.stages),
-      observer_(options.observer) {
+      observer_(options.observer),
+      masks_(options.locks) {
   for (uint32_t i = 0; i < topology.pcpus(); ++i) {
     state_.pcpus[i].lock_domain = PcpuId(i);
     state_.pcpus[i].lock.set_mode(options.locks);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "xenotime/scheduler/core/affinity_mask.h"
 #include "xenotime/scheduler/core/cpu_set.h"
 #include "xenotime/scheduler/core/domain_lock.h"
 #include "xenotime/scheduler/core/ids.h"
@@ -240,6 +241,7 @@ class Engine {
   StageProbe* const stages_;
   DecisionObserver* const observer_;
   std::deque<Vcpu> vcpu_storage_;
+  MaskTable masks_;
   std::vector<Domain> domains_;
   std::vector<std::unique_ptr<Pool>> pools_;
   std::vector<Timer> timers_;

@@ -27,8 +27,8 @@ void Engine::StartMigration(HookContext context, Vcpu& v) {
 void Engine::StoreAffinity(HookContext context, Vcpu& v, const CpuSet* hard,
                            const CpuSet* soft) {
   PolicyOf(v).AffinityChanges(context, v, hard, soft);
-  if (hard != nullptr) v.hard_affinity = *hard;
-  if (soft != nullptr) v.soft_affinity = *soft;
+  if (hard != nullptr) v.hard_affinity = masks_.Share(*hard);
+  if (soft != nullptr) v.soft_affinity = masks_.Share(*soft);
   v.soft_effective = !v.hard_affinity.IsSubsetOf(v.soft_affinity) &&
                      v.hard_affinity.Intersects(v.soft_affinity);
   if (hard != nullptr) TraceAffinity(context, v);

@@ -15,6 +15,7 @@
 #include "xenotime/scheduler/core/rng.h"
 #include "xenotime/scheduler/core/topology.h"
 #include "xenotime/scheduler/policies/credit/credit_policy.h"
+#include "xenotime/scheduler/policies/credit2/credit2_policy.h"
 #include "xenotime/scheduler/policies/null/null_policy.h"
 #include "xenotime/scheduler/threads/executor.h"
 #include "xenotime/tests/testing/fifo_policy.h"
@@ -78,6 +79,11 @@ std::unique_ptr<Policy> MakePolicy(const std::string& name, PolicyHost& host) {
   if (name == "credit") {
     return std::make_unique<CreditPolicy>(
         host, CreditParameters{.tslice_ms = 1, .ratelimit_us = 0});
+  }
+  if (name == "credit2") {
+    return std::make_unique<Credit2Policy>(
+        host, Credit2Parameters{.runqueue = RunqueueArrangement::kCpu,
+                                .ratelimit_us = 0});
   }
   if (name == "null") return std::make_unique<NullPolicy>(host);
   return std::make_unique<FifoPolicy>(host, Microseconds(200));
@@ -150,7 +156,7 @@ std::string NameOf(const ::testing::TestParamInfo<Parameter>& info) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, ThreadsStressTest,
-    ::testing::Combine(::testing::Values("fifo", "credit", "null"),
+    ::testing::Combine(::testing::Values("fifo", "credit", "credit2", "null"),
                        ::testing::Values(Vwfi::kTrap, Vwfi::kYield,
                                          Vwfi::kNative),
                        ::testing::Values(IdleMode::kPoll, IdleMode::kPark,
@@ -174,6 +180,92 @@ TEST_P(ThreadsStressTest, EverythingAtOnceEndsInAWholeMachine) {
   config.stop = budget.stop();
   config.vcpu_capacity = kVcpus;
   ThreadsExecutor executor(Topology({.cores = pcpus}), config);
+  Boot(executor, budget);
+  AddToolstack(executor);
+  const absl::Status status = executor.RunUntil(Instant() + Seconds(100));
+  ASSERT_TRUE(status.ok()) << status.message();
+  EXPECT_TRUE(executor.stopped()) << "the guests came to a halt";
+  const auto broken = executor.engine().BrokenInvariant();
+  EXPECT_FALSE(broken.has_value()) << *broken;
+}
+
+// Two pools of two pCPUs, under different policies; domains move between them,
+// pCPUs change sides, and one is unplugged and plugged again.
+class PoolsStressTest : public ::testing::TestWithParam<const char*> {
+ protected:
+  static constexpr uint32_t kPcpus = 4;
+  static constexpr uint32_t kDomains = 3;
+
+  void Boot(ThreadsExecutor& executor, Budget& budget) {
+    Engine& engine = executor.engine();
+    const HookContext boot = executor.BootContext();
+    for (std::string name : {GetParam(), "credit"}) {
+      pools_.push_back(engine.AddPool(
+          [&](PolicyHost& host) { return MakePolicy(name, host); }));
+    }
+    for (uint32_t p = 0; p < kPcpus; ++p) {
+      engine.AddPcpu(boot, pools_[p / 2], PcpuId(p));
+    }
+    executor.Drain();
+    for (uint32_t d = 0; d < kDomains; ++d) {
+      const DomainId domain = engine.CreateDomain(pools_[d % 2], d + 1);
+      for (uint32_t i = 0; i < kVcpus / kDomains; ++i) {
+        const VcpuId v = engine.CreateVcpu(boot, domain);
+        executor.SetProgram(v,
+                            std::make_unique<RandomProgram>(budget, v.value()),
+                            Instant(), v.value());
+      }
+      engine.AdjustDomain(boot, domain, 256, 0);
+      executor.Drain();
+    }
+  }
+
+  void AddToolstack(ThreadsExecutor& executor) {
+    Rng rng(11);
+    Engine& engine = executor.engine();
+    for (int i = 0; i < 60; ++i) {
+      const Instant at = Instant() + Microseconds(400) * i;
+      const DomainId domain(static_cast<uint32_t>(rng.Below(kDomains)));
+      const PoolId pool = pools_[rng.Below(2)];
+      executor.AddOperation(at, [&engine, domain, pool](HookContext context) {
+        return engine.MoveDomain(context, domain, pool);
+      });
+      const PcpuId p(rng.Chance(500'000) ? 1 : 3);
+      executor.AddOperation(at, [&engine, p](HookContext context) {
+        return engine.RemovePcpu(context, p);
+      });
+      const bool unplug = rng.Chance(500'000);
+      executor.AddOperation(at, [&engine, p, unplug](HookContext) {
+        if (unplug) engine.SetOnline(p, false);
+        return true;
+      });
+      executor.AddOperation(at + Microseconds(200),
+                            [&engine, p, pool](HookContext context) {
+                              engine.SetOnline(p, true);
+                              engine.AddPcpu(context, pool, p);
+                              engine.RestoreAffinities(context, pool);
+                              return true;
+                            });
+    }
+  }
+
+ private:
+  std::vector<PoolId> pools_;
+};
+
+INSTANTIATE_TEST_SUITE_P(All, PoolsStressTest,
+                         ::testing::Values("fifo", "credit", "null",
+                                           "credit2"));
+
+TEST_P(PoolsStressTest, MovesAndHotplugLeaveAWholeMachine) {
+  Budget budget(6'000);
+  TraceBuffer trace(kPcpus, 1u << 12);
+  ThreadsConfig config;
+  config.options.watchdog = Seconds(20);
+  config.trace = &trace;
+  config.stop = budget.stop();
+  config.vcpu_capacity = kVcpus;
+  ThreadsExecutor executor(Topology({.cores = kPcpus}), config);
   Boot(executor, budget);
   AddToolstack(executor);
   const absl::Status status = executor.RunUntil(Instant() + Seconds(100));
