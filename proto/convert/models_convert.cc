@@ -22,6 +22,10 @@ constexpr Field<CostModel, Duration> kCosts[] = {
     {"wfi_poll_ns", &CostModel::wfi_poll},
 };
 
+constexpr Field<CostModel, uint32_t> kCostCounts[] = {
+    {"smt_percent", &CostModel::smt_percent},
+};
+
 using PerScheduler = CostModel::PerScheduler;
 constexpr Field<PerScheduler, Duration> kPerScheduler[] = {
     {"wake_ns", &PerScheduler::wake},
@@ -63,6 +67,7 @@ static_assert(static_cast<int>(IdleMode::kSpinThenPark) ==
 
 void ReadCosts(const proto::CostModel& message, CostModel& costs) {
   ReadFields(message, kCosts, costs);
+  ReadFields(message, kCostCounts, costs);
   for (const proto::SchedulerCosts& entry : message.per_scheduler()) {
     PerScheduler& added = costs.per_scheduler.emplace_back();
     added.scheduler = entry.scheduler();
@@ -96,6 +101,7 @@ absl::Status ReadThreads(const proto::Threads& message,
 
 void WriteCosts(const CostModel& costs, proto::CostModel& message) {
   WriteFields(costs, kCosts, message);
+  WriteFields(costs, kCostCounts, message);
   for (const PerScheduler& entry : costs.per_scheduler) {
     proto::SchedulerCosts& added = *message.add_per_scheduler();
     added.set_scheduler(entry.scheduler);

@@ -26,6 +26,7 @@ enum class TraceKind : uint8_t {
   kNote,      // the policy's own remark: code `detail`, value `arg`
   kStuck,     // pcpu re-raised SCHEDULE without progress and was broken off
   kSnapshot,  // a snapshot of policy state was taken
+  kSpeed,     // whoever computes on pcpu does so at `arg` percent of full speed
   kPark,      // vcpu is withheld by its policy
   kUnpark,    // vcpu is given back; detail: 1 if it wants a pCPU
 };

@@ -40,6 +40,11 @@ void CheckCosts(const CostModel& costs, const PolicyRegistry& registry,
   CheckTime(path + "ipi_delivery_ns", costs.ipi_delivery, findings);
   CheckTime(path + "guest_exit_ns", costs.guest_exit, findings);
   CheckTime(path + "wfi_poll_ns", costs.wfi_poll, findings, Nanoseconds(1));
+  if (costs.smt_percent < 1 || costs.smt_percent > 100) {
+    findings.errors.push_back(absl::StrCat(path,
+                                           "smt_percent: ", costs.smt_percent,
+                                           " is not valid; give 1..100"));
+  }
   for (size_t i = 0; i < costs.per_scheduler.size(); ++i) {
     const CostModel::PerScheduler& entry = costs.per_scheduler[i];
     const std::string item = absl::StrCat(path, "per_scheduler[", i, "]");

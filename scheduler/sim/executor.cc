@@ -35,7 +35,8 @@ SimExecutor::SimExecutor(const Topology& topology, const SimConfig& config)
     : config_(config),
       costs_(config_.models.costs),
       costed_(TakesTime(config_.models)),
-      watched_(costed_ || config_.check_invariants),
+      smt_(costs_.smt_percent != 100),
+      watched_(costed_ || smt_ || config_.check_invariants),
       engine_(topology, *this,
               {.locks = LockMode::kSingleThread,
                .trace = config.trace,
@@ -214,6 +215,7 @@ void SimExecutor::RunAction() {
 
 void SimExecutor::LookAround() {
   if (costed_) InjectFaults();
+  if (smt_) UpdateSpeeds();
   if (config_.check_invariants) CheckInvariants();
 }
 

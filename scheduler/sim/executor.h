@@ -1,7 +1,6 @@
 #ifndef XENOTIME_SCHEDULER_SIM_EXECUTOR_H_
 #define XENOTIME_SCHEDULER_SIM_EXECUTOR_H_
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -16,25 +15,13 @@
 #include "xenotime/scheduler/engine/engine.h"
 #include "xenotime/scheduler/engine/engine_host.h"
 #include "xenotime/scheduler/guest/program.h"
-#include "xenotime/scheduler/sim/models.h"
 #include "xenotime/scheduler/sim/noise.h"
 #include "xenotime/scheduler/sim/pending_set.h"
+#include "xenotime/scheduler/sim/sim_config.h"
 #include "xenotime/time/timer_queue.h"
 #include "xenotime/time/types.h"
 
 namespace xenotime {
-
-struct SimConfig {
-  SimModels models;
-  Vwfi vwfi = Vwfi::kTrap;
-  uint64_t seed = 1;
-  TraceSink* trace = nullptr;
-  bool stages = false;            // stamp the stages of wake-ups into the trace
-  bool check_invariants = false;  // after every event; aborts at a broken one
-  const std::atomic<bool>* stop = nullptr;
-  uint32_t vcpu_capacity = 0;
-  DecisionObserver* observer = nullptr;
-};
 
 // Runs a machine in virtual time: integer nanoseconds, one thread, and the same
 // result for the same seed with every compiler.
@@ -137,7 +124,12 @@ class SimExecutor final : public EngineHost, public StageProbe {
     GuestOp trapped;
     Instant op_time;  // when the guest began its last operation
     Event interrupt{};
-    VcpuId on_cpu;    // whose step the `op` timer measures
+    VcpuId on_cpu;  // whose step the `op` timer measures
+    // With SMT: since when, how much was left then, and whether the core's
+    // other threads slow it down.
+    Instant op_started;
+    Duration op_work;
+    bool slowed = false;
     VcpuId previous;  // switched out, context not yet saved
     Instant left_idle;
   };
@@ -199,6 +191,14 @@ class SimExecutor final : public EngineHost, public StageProbe {
   void StopGuest(PcpuId p);
   void ResumeGuest(PcpuId p);
 
+  // Threads of a core that slow each other down (smt_steps.cc).
+  void StartStep(PcpuId p, Duration work);
+  Duration WorkLeft(PcpuId p) const;
+  Duration Stretched(const PcpuState& pcpu, Duration work) const;
+  void CoreChanged(PcpuId p);
+  void UpdateSpeeds();
+  void SetSlowed(PcpuId p, bool slowed);
+
   // Work that takes time (hypervisor_steps.cc).
   void After(PcpuId p, Duration cost, Step step);
   void RunStep(PcpuId p);
@@ -213,6 +213,7 @@ class SimExecutor final : public EngineHost, public StageProbe {
   const SimConfig config_;
   const CostModel& costs_;
   const bool costed_;   // anything takes time, or may go wrong
+  const bool smt_;      // busy siblings slow each other down
   const bool watched_;  // something is to be done after every event
   Engine engine_;
   Noise noise_;
@@ -223,6 +224,7 @@ class SimExecutor final : public EngineHost, public StageProbe {
   std::vector<Slot> policy_timers_;
   PendingSet pending_;
   PendingSet retries_;
+  PendingSet changed_cores_;  // by their first thread
   struct Action {
     Instant at;
     std::function<bool(HookContext)> run;  // whether it is done

@@ -17,6 +17,7 @@ void SimExecutor::GuestOpEvent(PcpuId p) {
   Guest& guest = G(v);
   guest.remaining = Duration();
   P(p).op_time = now_;
+  if (smt_) CoreChanged(p);
   if (guest.waiting == Waiting::kPolling) {
     Poll(p, v);
   } else {
@@ -198,8 +199,10 @@ void SimExecutor::DeliverEvent(PcpuId p, VcpuId v, EventBits event) {
 void SimExecutor::StopGuest(PcpuId p) {
   PcpuState& pcpu = P(p);
   if (!queue_.IsSet(pcpu.op)) return;
-  G(pcpu.on_cpu).remaining = queue_.DeadlineOf(pcpu.op) - now_;
+  G(pcpu.on_cpu).remaining =
+      smt_ ? WorkLeft(p) : queue_.DeadlineOf(pcpu.op) - now_;
   queue_.Stop(pcpu.op);
+  if (smt_) CoreChanged(p);
 }
 
 // Lets the current vCPU of p go on: with the rest of its step, or with its
@@ -221,6 +224,7 @@ void SimExecutor::ResumeGuest(PcpuId p) {
     StageEvent(p, WakeStage::kGuest, v, now_);
   }
   P(p).on_cpu = v;
+  if (smt_) return StartStep(p, guest.remaining);
   queue_.Set(P(p).op, now_ + guest.remaining,
              EventRank(EventClass::kGuestOp, p, 0));
 }

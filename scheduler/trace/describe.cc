@@ -16,9 +16,9 @@ std::string NameIn(const char* const (&names)[N], uint64_t i) {
 
 std::string KindName(TraceKind kind) {
   static constexpr const char* kNames[] = {
-      "switch", "wake",     "unblock", "sleep", "block", "yield", "migrate",
-      "tickle", "affinity", "sample",  "stage", "note",  "stuck", "snapshot",
-      "park",   "unpark"};
+      "switch",  "wake",     "unblock",  "sleep",  "block", "yield",
+      "migrate", "tickle",   "affinity", "sample", "stage", "note",
+      "stuck",   "snapshot", "speed",    "park",   "unpark"};
   return NameIn(kNames, static_cast<uint64_t>(kind));
 }
 

@@ -4,6 +4,7 @@
 
 #include "xenotime/scheduler/trace/idle_waiting_fold.h"
 #include "xenotime/scheduler/trace/interval_fold.h"
+#include "xenotime/scheduler/trace/progress_fold.h"
 #include "xenotime/scheduler/trace/runstate_fold.h"
 #include "xenotime/scheduler/trace/stage_fold.h"
 #include "xenotime/scheduler/trace/wake_latency_fold.h"
@@ -44,6 +45,7 @@ class MetricsFolder::Impl {
   WakeLatencyFold latency_;
   RunStateFold runstates_;
   StageFold stages_;
+  ProgressFold progress_;
   IdleWaitingFold idle_waiting_;
   std::vector<Stuck> stuck_;  // by PcpuId
   int64_t unknown_ = 0;       // records left out
@@ -54,6 +56,7 @@ MetricsFolder::Impl::Impl(const TraceSubjects& subjects)
       latency_(subjects.vcpus.size()),
       runstates_(subjects.vcpus.size()),
       stages_(subjects.vcpus.size()),
+      progress_(subjects.pcpus, subjects.vcpus.size()),
       idle_waiting_(subjects.pcpus, subjects.vcpus.size()),
       stuck_(subjects.pcpus) {
   result_.vcpus.resize(subjects.vcpus.size());
@@ -75,6 +78,7 @@ bool MetricsFolder::Impl::Known(const TraceEvent& event) const {
     case TraceKind::kNote:
     case TraceKind::kStuck:
     case TraceKind::kSnapshot:
+    case TraceKind::kSpeed:
       return true;
     default:
       return false;
@@ -115,6 +119,8 @@ void MetricsFolder::Impl::Apply(const TraceEvent& event) {
                            event.time);
     case TraceKind::kStuck:
       return NoteStuck(event);
+    case TraceKind::kSpeed:
+      return progress_.SetSpeed(PcpuId(event.pcpu), event.arg, event.time);
     case TraceKind::kPark:
       runstates_.Park(event.vcpu);
       return UpdateWaiting(event.vcpu);
@@ -134,6 +140,7 @@ void MetricsFolder::Impl::Switch(const TraceEvent& event) {
   const VcpuId leaving = intervals_.current(pcpu);
   const VcpuId next = event.vcpu;
   ++result_.switches;
+  progress_.Switch(pcpu, next, event.time);
   intervals_.Switch(pcpu, next, event.time);
   if (leaving.valid() && !intervals_.running(leaving)) {
     runstates_.SwitchOut(leaving, static_cast<SwitchReason>(event.detail),
@@ -167,6 +174,7 @@ void MetricsFolder::Impl::Sleep(const TraceEvent& event) {
 
 RunMetrics MetricsFolder::Impl::Finish(Instant end) {
   intervals_.Finish(end);
+  progress_.Finish(end);
   idle_waiting_.Finish(end);
   for (uint32_t v = 0; v < result_.vcpus.size(); ++v) {
     FinishVcpu(VcpuId(v), end);
@@ -186,6 +194,7 @@ void MetricsFolder::Impl::FinishVcpu(VcpuId vcpu, Instant end) {
   VcpuMetrics& metrics = result_.vcpus[vcpu.value()];
   const IntervalFold::Vcpu& folded = intervals_.vcpu(vcpu);
   metrics.run_ns = folded.run_ns;
+  metrics.progress_ns = progress_.ns(vcpu);
   metrics.dispatches = folded.dispatches;
   metrics.migrations = folded.migrations;
   metrics.wake_to_run = latency_.Take(vcpu);

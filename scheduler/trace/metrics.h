@@ -19,6 +19,9 @@ namespace xenotime {
 struct VcpuMetrics {
   TraceSubjects::VcpuName name;
   int64_t run_ns = 0;
+  // CPU time weighted with the speed of the hardware thread; equal to run_ns
+  // unless busy siblings slow each other down.
+  int64_t progress_ns = 0;
   int64_t dispatches = 0;  // intervals on a pCPU
   int64_t migrations = 0;  // dispatches on another pCPU than the last
   int64_t yields = 0;      // executed
