@@ -125,11 +125,9 @@ class SimExecutor final : public EngineHost, public StageProbe {
     Instant op_time;  // when the guest began its last operation
     Event interrupt{};
     VcpuId on_cpu;  // whose step the `op` timer measures
-    // With SMT: since when, how much was left then, and whether the core's
-    // other threads slow it down.
-    Instant op_started;
+    Instant op_started;  // SMT: since when, and what was left to do then
     Duration op_work;
-    bool slowed = false;
+    bool slowed = false;  // by other threads of its core
     VcpuId previous;  // switched out, context not yet saved
     Instant left_idle;
   };
@@ -191,7 +189,7 @@ class SimExecutor final : public EngineHost, public StageProbe {
   void StopGuest(PcpuId p);
   void ResumeGuest(PcpuId p);
 
-  // Threads of a core that slow each other down (smt_steps.cc).
+  // Threads that slow each other down (smt_steps.cc).
   void StartStep(PcpuId p, Duration work);
   Duration WorkLeft(PcpuId p) const;
   Duration Stretched(const PcpuState& pcpu, Duration work) const;

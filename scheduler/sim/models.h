@@ -26,10 +26,6 @@ struct CostModel {
   // CPU time that a guest spends between two polls of a wait that does not
   // block (vwfi=yield); at least 1 ns, or the simulation would not advance.
   Duration wfi_poll = Nanoseconds(500);
-  // Speed of a hardware thread, in percent, while another one of its core
-  // computes too: the core then does up to 2 * smt_percent / 100 of what one
-  // thread does alone. 1..100; 100: they do not disturb each other.
-  uint32_t smt_percent = 100;
   // Decision and wake costs of single schedulers, where they differ.
   struct PerScheduler {
     std::string scheduler;
@@ -38,6 +34,10 @@ struct CostModel {
     friend bool operator==(const PerScheduler&, const PerScheduler&) = default;
   };
   std::vector<PerScheduler> per_scheduler;
+  // Speed of a hardware thread, in percent, while another one of its core
+  // computes too: the core then does up to 2 * smt_percent / 100 of what one
+  // thread does alone. 1..100; 100: they do not disturb each other.
+  uint32_t smt_percent = 100;
   friend bool operator==(const CostModel&, const CostModel&) = default;
 };
 
