@@ -67,7 +67,7 @@ struct Comparison {
   std::vector<VariantResult> variants;  // in the order of the plan
   bool partial = false;                 // interrupted, or a run failed
   // The variant and the Report::failure of the run that failed; "": none did.
-  std::string failure;
+  std::string failure = {};
 };
 
 // Validates the scenario as it is and that of every variant: InvalidArgument
