@@ -11,10 +11,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json SummaryJson(const SampleSummary& s) {
-  return {{"count", s.count},        {"min_ns", s.min},
-          {"average_ns", s.average}, {"median_ns", s.median},
-          {"p90_ns", s.p90},         {"p99_ns", s.p99},
-          {"max_ns", s.max},         {"warm_max_ns", s.warm_max}};
+  return {
+      {"count", s.count},      {"min_ns", s.min}, {"average_ns", s.average},
+      {"median_ns", s.median}, {"p90_ns", s.p90}, {"p99_ns", s.p99},
+      {"p999_ns", s.p999},     {"max_ns", s.max}, {"warm_max_ns", s.warm_max}};
 }
 
 Json StagesJson(const RepeatResult& repeat) {
@@ -30,6 +30,20 @@ Json StagesJson(const RepeatResult& repeat) {
   return stages;
 }
 
+Json BehaviourJson(const Behaviour& b) {
+  if (!b.known) return nullptr;
+  return {{"jain_ppm", b.jain_ppm},
+          {"max_over_min_ppm",
+           b.max_over_min_ppm < 0 ? nullptr : Json(b.max_over_min_ppm)},
+          {"ready_ns", b.ready_ns},
+          {"wait_p99_ns", b.wait_p99_ns},
+          {"wait_max_ns", b.wait_max_ns},
+          {"migrations", b.migrations},
+          {"steals", b.steals},
+          {"preemptions", b.preemptions},
+          {"wasted_pcpu_ns", b.wasted_pcpu_ns}};
+}
+
 Json RepeatJson(const ComparisonPlan& plan, const Variant& variant,
                 const RepeatResult& repeat) {
   Json json = {{"seed", repeat.seed},
@@ -37,7 +51,8 @@ Json RepeatJson(const ComparisonPlan& plan, const Variant& variant,
                {"latency", SummaryJson(repeat.latency.summary)},
                {"dropped_samples", repeat.dropped_samples},
                {"cpu_used_ns", repeat.cpu.used_ns},
-               {"cpu_available_ns", repeat.cpu.available_ns}};
+               {"cpu_available_ns", repeat.cpu.available_ns},
+               {"behaviour", BehaviourJson(repeat.behaviour)}};
   if (plan.keep_samples) {
     json["samples_ns"] = repeat.latency.samples.values();
   }

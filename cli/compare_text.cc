@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "xenotime/cli/behaviour_text.h"
 #include "xenotime/cli/duration_text.h"
 #include "xenotime/cli/figures.h"
 #include "xenotime/cli/stage_text.h"
@@ -163,6 +164,8 @@ std::string ExecutorBlock(const ComparisonPlan& plan,
   const Results results = ResultsOf(comparison, executor);
   std::string text = absl::StrCat("\n", Heading(plan, executor, results), "\n",
                                   FigureTable(results));
+  const std::string behaviour = BehaviourText(results);
+  if (!behaviour.empty()) absl::StrAppend(&text, "\n", behaviour);
   if (plan.stages) absl::StrAppend(&text, "\n", StagesText(results));
   const std::vector<std::string> verdicts = VerdictLines(comparison, executor);
   if (!verdicts.empty()) text += "\n";
@@ -195,7 +198,9 @@ std::string CompareText(const ComparisonPlan& plan,
       "MIN, MAX: over all samples.\nWARM MAX: without the first ",
       Samples::kWarmUp,
       " samples of each vCPU. CPU %: of all pCPUs. Verdicts: "
-      "docs/compare.md\n");
+      "docs/compare.md\n"
+      "JAIN, MAX/MIN: of received / entitled. READY %, WASTED %: of all pCPUs; "
+      "docs/report.md\n");
   return text;
 }
 

@@ -8,6 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "xenotime/cli/progress.h"
+#include "xenotime/scheduler/core/runstate.h"
+#include "xenotime/scheduler/core/trace_event.h"
 #include "xenotime/scheduler/scenario/parameter_names.h"
 #include "xenotime/scheduler/scenario/spelling.h"
 #include "xenotime/scheduler/scenario/validate.h"
@@ -51,7 +53,27 @@ std::string Names(const std::vector<std::string>& names) {
                        });
 }
 
-RepeatResult Reduce(const Report& report, bool keep_samples) {
+Behaviour BehaviourOf(const Report& report) {
+  const RunMetrics& metrics = report.metrics;
+  Behaviour b = {.known = metrics.switches != 0 && !metrics.domains.empty(),
+                 .jain_ppm = metrics.fairness.jain_ppm,
+                 .max_over_min_ppm = metrics.fairness.max_over_min_ppm,
+                 .wasted_pcpu_ns = metrics.wasted_pcpu_ns};
+  Samples waits;
+  for (const VcpuMetrics& v : metrics.vcpus) {
+    waits.Append(v.waits);
+    b.ready_ns += v.runstate_ns[static_cast<size_t>(RunState::kRunnable)];
+    b.migrations += v.migrations;
+    b.steals += v.steals;
+    b.preemptions += v.left[static_cast<size_t>(SwitchReason::kPreempted)];
+  }
+  const SampleSummary summary = waits.Summarize();
+  b.wait_p99_ns = summary.p99;
+  b.wait_max_ns = summary.max;
+  return b;
+}
+
+RepeatResult Reduce(const Report& report, bool keep_samples, bool full_trace) {
   RepeatResult result = {.seed = report.seed,
                          .partial = report.partial,
                          .latency = LatencyOf(report),
@@ -59,9 +81,11 @@ RepeatResult Reduce(const Report& report, bool keep_samples) {
                          .dropped_samples = report.threads.dropped_samples,
                          .stages = {},
                          .stage_total = report.metrics.stage_total.Summarize(),
+                         .behaviour = {},
                          .trace_hash = report.trace_hash,
                          .sim = report.sim,
                          .threads = report.threads};
+  if (full_trace) result.behaviour = BehaviourOf(report);
   if (!keep_samples) result.latency.samples = Samples();
   for (int stage = 0; stage < kWakeStages; ++stage) {
     result.stages[stage] = report.metrics.stages[stage].Summarize();
@@ -81,6 +105,12 @@ bool MeasuresItself(const Scenario& scenario) {
     }
   }
   return false;
+}
+
+// In the simulation records cost nothing.
+bool HasFullTrace(const ComparisonPlan& plan, const Variant& variant) {
+  return variant.executor == ExecutorKind::kSim || plan.stages ||
+         !MeasuresItself(plan.scenario);
 }
 
 std::string NameOf(const Variant& variant) {
@@ -105,7 +135,7 @@ absl::StatusOr<Report> RunOnce(const ComparisonPlan& plan, int repeat,
   options.executor = variant.executor;
   options.seed = plan.seed + static_cast<uint64_t>(repeat);
   options.stages = plan.stages;
-  options.samples_only = !plan.stages && MeasuresItself(plan.scenario);
+  options.samples_only = !HasFullTrace(plan, variant);
   options.stop = environment.stop;
   if (progress.enabled() && variant.executor == ExecutorKind::kSim) {
     options.trace = &sink;
@@ -172,7 +202,8 @@ absl::StatusOr<Comparison> RunComparison(const ComparisonPlan& plan,
         AddOnce(result.warnings, warning);
       }
       if (!report->partial || repeat == 0) {
-        result.repeats.push_back(Reduce(*report, plan.keep_samples));
+        result.repeats.push_back(Reduce(*report, plan.keep_samples,
+                                        HasFullTrace(plan, result.variant)));
       }
       if (!report->failure.empty()) {
         comparison.failure =

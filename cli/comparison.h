@@ -15,6 +15,20 @@
 
 namespace xenotime {
 
+// What the full trace of a run says beyond latencies, all vCPUs together.
+struct Behaviour {
+  bool known = false;  // there was a full trace
+  int64_t jain_ppm = 0;
+  int64_t max_over_min_ppm = 0;
+  int64_t ready_ns = 0;
+  int64_t wait_p99_ns = 0;
+  int64_t wait_max_ns = 0;
+  int64_t migrations = 0;
+  int64_t steals = 0;
+  int64_t preemptions = 0;
+  int64_t wasted_pcpu_ns = 0;
+};
+
 // What one run of one variant gave, reduced to what a comparison needs.
 struct RepeatResult {
   uint64_t seed = 0;
@@ -24,6 +38,7 @@ struct RepeatResult {
   int64_t dropped_samples = 0;
   std::array<SampleSummary, kWakeStages> stages;
   SampleSummary stage_total;
+  Behaviour behaviour;
   uint64_t trace_hash = 0;
   SimFacts sim;
   ThreadsFacts threads;

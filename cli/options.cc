@@ -172,6 +172,12 @@ CLI::App* AddRunOptions(CLI::App& app, RunArguments& arguments) {
       ->type_name("WORD")
       ->capture_default_str();
   AddResultOptions(*command, arguments);
+  command
+      ->add_option("--metrics", arguments.metrics,
+                   "In the table: essential, or all (docs/report.md)")
+      ->check(CLI::IsMember({"essential", "all"}))
+      ->type_name("WORD")
+      ->capture_default_str();
   command->add_flag("--check-invariants", arguments.check_invariants,
                     "Check the engine's state after every event; slow");
   command->footer(

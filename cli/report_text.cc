@@ -8,6 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "xenotime/cli/latency.h"
+#include "xenotime/cli/metrics_text.h"
 #include "xenotime/cli/stage_text.h"
 #include "xenotime/cli/statistics.h"
 #include "xenotime/cli/table.h"
@@ -137,7 +138,10 @@ std::string TotalsText(const Report& report) {
       " switches, ", Thousands(report.schedule_calls), " decisions\n",
       "some pCPU idle while a vCPU waited: ",
       Thousands(report.metrics.nonworkconserving_ns), " ns, at most ",
-      Thousands(report.metrics.nonworkconserving_max_ns), " ns at a time\n");
+      Thousands(report.metrics.nonworkconserving_max_ns),
+      " ns at a time; wasted in all: ",
+      Percent(report.metrics.wasted_pcpu_ns, use.available_ns),
+      " % of all pCPUs\n");
 }
 
 std::string SimText(const Report& report) {
@@ -170,12 +174,14 @@ std::string ThreadsText(const Report& report) {
 
 }  // namespace
 
-std::string ReportText(const Report& report, const std::string& scenario_hash) {
-  std::string text =
-      absl::StrCat(HeadingText(report, scenario_hash), VcpuTable(report),
-                   PcpuTable(report), StagesText(report), TotalsText(report),
-                   report.executor == ExecutorKind::kSim ? SimText(report)
-                                                         : ThreadsText(report));
+std::string ReportText(const Report& report, const std::string& scenario_hash,
+                       bool all_metrics) {
+  std::string text = absl::StrCat(
+      HeadingText(report, scenario_hash), VcpuTable(report), PcpuTable(report),
+      StagesText(report), DomainsText(report),
+      all_metrics ? AllMetricsText(report) : "", TotalsText(report),
+      report.executor == ExecutorKind::kSim ? SimText(report)
+                                            : ThreadsText(report));
   for (const std::string& warning : report.warnings) {
     absl::StrAppend(&text, "warning: ", Printable(warning), "\n");
   }

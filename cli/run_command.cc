@@ -85,7 +85,7 @@ std::string Render(const RunArguments& arguments, const Scenario& scenario,
   }
   if (arguments.format == "csv") return ReportCsv(report);
   if (arguments.format == "textproto") return WriteReportTextproto(report);
-  return ReportText(report, ScenarioHash(scenario));
+  return ReportText(report, ScenarioHash(scenario), arguments.metrics == "all");
 }
 
 int ExitCode(const Report& report, const Environment& environment) {

@@ -18,6 +18,7 @@ struct RunArguments {
   std::string output;
   std::string format = "table";
   bool stages = false;
+  std::string metrics = "essential";
   bool samples = false;
   bool check_invariants = false;
 };

@@ -1,5 +1,7 @@
 #include "xenotime/formats/report_json.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -22,20 +24,37 @@ Json Ratio(int64_t numerator, int64_t denominator) {
   return static_cast<double>(static_cast<int64_t>(thousandths)) / 1000;
 }
 
+// How often vCPUs left a pCPU, by reason; they do not leave it for others.
+Json LeftJson(const std::array<int64_t, kSwitchReasons>& left) {
+  Json json = Json::object();
+  for (SwitchReason reason :
+       {SwitchReason::kBlocked, SwitchReason::kOffline, SwitchReason::kParked,
+        SwitchReason::kMigrating, SwitchReason::kYielded, SwitchReason::kSlice,
+        SwitchReason::kPreempted}) {
+    json[SwitchReasonName(reason)] = left[static_cast<size_t>(reason)];
+  }
+  return json;
+}
+
 Json CountsJson(const Report& report) {
-  int64_t dispatches = 0, migrations = 0, yields = 0, wakes = 0;
+  int64_t dispatches = 0, migrations = 0, yields = 0, wakes = 0, steals = 0;
+  std::array<int64_t, kSwitchReasons> left = {};
   for (const VcpuMetrics& v : report.metrics.vcpus) {
     dispatches += v.dispatches;
     migrations += v.migrations;
     yields += v.yields;
+    steals += v.steals;
+    for (size_t i = 0; i < left.size(); ++i) left[i] += v.left[i];
     wakes += static_cast<int64_t>(v.wake_to_run.values().size());
   }
   return {{"schedule_calls", report.schedule_calls},
           {"switches", report.metrics.switches},
           {"dispatches", dispatches},
           {"migrations", migrations},
+          {"steals", steals},
           {"wakes", wakes},
-          {"yields", yields}};
+          {"yields", yields},
+          {"left", LeftJson(left)}};
 }
 
 Json TotalsJson(const RunMetrics& metrics) {
@@ -45,7 +64,16 @@ Json TotalsJson(const RunMetrics& metrics) {
   return {{"run_ns", run_ns},
           {"idle_ns", idle_ns},
           {"nonworkconserving_ns", metrics.nonworkconserving_ns},
-          {"nonworkconserving_max_ns", metrics.nonworkconserving_max_ns}};
+          {"nonworkconserving_max_ns", metrics.nonworkconserving_max_ns},
+          {"wasted_pcpu_ns", metrics.wasted_pcpu_ns}};
+}
+
+Json FairnessJson(const Fairness& fairness) {
+  if (fairness.jain_ppm == 0) return nullptr;
+  return {{"jain_ppm", fairness.jain_ppm},
+          {"max_over_min_ppm", fairness.max_over_min_ppm < 0
+                                   ? nullptr
+                                   : Json(fairness.max_over_min_ppm)}};
 }
 
 Json VcpuJson(const VcpuMetrics& v, const ReportJsonOptions& options) {
@@ -57,10 +85,15 @@ Json VcpuJson(const VcpuMetrics& v, const ReportJsonOptions& options) {
           {"domain", v.name.domain},
           {"index", v.name.index},
           {"run_ns", v.run_ns},
+          {"entitled_ns", v.entitled_ns},
+          {"share", Ratio(v.run_ns, v.entitled_ns)},
           {"dispatches", v.dispatches},
           {"migrations", v.migrations},
+          {"steals", v.steals},
           {"yields", v.yields},
+          {"left", LeftJson(v.left)},
           {"runstate_ns", runstates},
+          {"waits", SamplesJson(v.waits, options)},
           {"wake_to_run", SamplesJson(v.wake_to_run, options)},
           {"guest_samples", SamplesJson(v.guest_samples, options)}};
 }
@@ -81,6 +114,32 @@ Json PcpusJson(const RunMetrics& metrics) {
   return pcpus;
 }
 
+Json CapErrorJson(const CapError& error) {
+  if (error.window_ns == 0) return nullptr;
+  const auto percent = [&](int64_t ns) {
+    const Json magnitude = Ratio((ns < 0 ? -ns : ns) * 100, error.allowed_ns);
+    return ns < 0 && magnitude.is_number() ? Json(-magnitude.get<double>())
+                                           : magnitude;
+  };
+  return {{"window_ns", error.window_ns},
+          {"windows", error.windows},
+          {"allowed_ns", error.allowed_ns},
+          {"mean_ns", error.mean_ns()},
+          {"mean_percent", percent(error.mean_ns())},
+          {"max_over_ns", error.max_over_ns},
+          {"max_over_percent", percent(error.max_over_ns)},
+          {"max_under_ns", error.max_under_ns},
+          {"max_under_percent", percent(error.max_under_ns)}};
+}
+
+// What the trace says of the domain; zeros if it was not asked.
+DomainMetrics MetricsOf(const RunMetrics& metrics, uint32_t number) {
+  for (const DomainMetrics& domain : metrics.domains) {
+    if (domain.number == number) return domain;
+  }
+  return {.number = number};
+}
+
 Json DomainsJson(const Report& report) {
   Json domains = Json::array();
   for (const Report::DomainFacts& d : report.domains) {
@@ -88,12 +147,16 @@ Json DomainsJson(const Report& report) {
     for (const VcpuMetrics& v : report.metrics.vcpus) {
       if (v.name.domain == d.number) run_ns += v.run_ns;
     }
-    domains.push_back(
-        Json{{"domain", d.number},
-             {"weight", d.weight},
-             {"cap", d.cap},
-             {"run_ns", run_ns},
-             {"pcpus_used", Ratio(run_ns, report.duration.ns())}});
+    const DomainMetrics folded = MetricsOf(report.metrics, d.number);
+    domains.push_back(Json{{"domain", d.number},
+                           {"weight", d.weight},
+                           {"cap", d.cap},
+                           {"run_ns", run_ns},
+                           {"pcpus_used", Ratio(run_ns, report.duration.ns())},
+                           {"entitled_ns", folded.entitled_ns},
+                           {"share", Ratio(run_ns, folded.entitled_ns)},
+                           {"runnable_ns", folded.runnable_ns},
+                           {"cap_error", CapErrorJson(folded.cap)}});
   }
   return domains;
 }
@@ -146,10 +209,10 @@ Json ThreadsJson(const ThreadsFacts& threads) {
 
 Json SamplesJson(const Samples& samples, const ReportJsonOptions& options) {
   const SampleSummary s = samples.Summarize();
-  Json json = {{"count", s.count},        {"min_ns", s.min},
-               {"average_ns", s.average}, {"median_ns", s.median},
-               {"p90_ns", s.p90},         {"p99_ns", s.p99},
-               {"max_ns", s.max},         {"warm_max_ns", s.warm_max}};
+  Json json = {
+      {"count", s.count},      {"min_ns", s.min}, {"average_ns", s.average},
+      {"median_ns", s.median}, {"p90_ns", s.p90}, {"p99_ns", s.p99},
+      {"p999_ns", s.p999},     {"max_ns", s.max}, {"warm_max_ns", s.warm_max}};
   if (options.raw_samples) json["samples_ns"] = samples.values();
   return json;
 }
@@ -172,6 +235,7 @@ Json ReportJson(const Report& report, const ReportJsonOptions& options) {
       sim ? Json(absl::StrFormat("%016x", report.trace_hash)) : Json(nullptr);
   json["counts"] = CountsJson(report);
   json["totals"] = TotalsJson(report.metrics);
+  json["fairness"] = FairnessJson(report.metrics.fairness);
   json["vcpus"] = VcpusJson(report, options);
   json["pcpus"] = PcpusJson(report.metrics);
   json["domains"] = DomainsJson(report);

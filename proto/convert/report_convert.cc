@@ -22,8 +22,22 @@ void WriteSummary(const Samples& samples, proto::SampleSummary& message) {
   message.set_median_ns(summary.median);
   message.set_p90_ns(summary.p90);
   message.set_p99_ns(summary.p99);
+  message.set_p999_ns(summary.p999);
   message.set_max_ns(summary.max);
   message.set_warm_max_ns(summary.warm_max);
+}
+
+void WriteLeft(const VcpuMetrics& vcpu, proto::SwitchCounts& message) {
+  const auto count = [&](SwitchReason reason) {
+    return vcpu.left[static_cast<int>(reason)];
+  };
+  message.set_blocked(count(SwitchReason::kBlocked));
+  message.set_offline(count(SwitchReason::kOffline));
+  message.set_parked(count(SwitchReason::kParked));
+  message.set_migrating(count(SwitchReason::kMigrating));
+  message.set_yielded(count(SwitchReason::kYielded));
+  message.set_slice(count(SwitchReason::kSlice));
+  message.set_preempted(count(SwitchReason::kPreempted));
 }
 
 void WriteVcpu(const VcpuMetrics& vcpu, proto::VcpuReport& message) {
@@ -32,6 +46,10 @@ void WriteVcpu(const VcpuMetrics& vcpu, proto::VcpuReport& message) {
   message.set_dispatches(vcpu.dispatches);
   message.set_migrations(vcpu.migrations);
   message.set_yields(vcpu.yields);
+  message.set_entitled_ns(vcpu.entitled_ns);
+  message.set_steals(vcpu.steals);
+  WriteSummary(vcpu.waits, *message.mutable_waits());
+  WriteLeft(vcpu, *message.mutable_left());
   WriteSummary(vcpu.wake_to_run, *message.mutable_wake_to_run());
   if (!vcpu.guest_samples.empty()) {
     WriteSummary(vcpu.guest_samples, *message.mutable_guest_samples());
@@ -63,6 +81,27 @@ void WriteDomain(const Report::DomainFacts& domain,
   message.set_run_ns(RunTimeOf(domain.number, vcpus));
 }
 
+void WriteCapError(const CapError& error, proto::CapError& message) {
+  message.set_window_ns(error.window_ns);
+  message.set_windows(error.windows);
+  message.set_allowed_ns(error.allowed_ns);
+  message.set_mean_ns(error.mean_ns());
+  message.set_max_over_ns(error.max_over_ns);
+  message.set_max_under_ns(error.max_under_ns);
+}
+
+// What the trace says of a domain, if it was asked.
+void WriteDomainMetrics(const RunMetrics& metrics,
+                        proto::DomainReport& message) {
+  for (const DomainMetrics& domain : metrics.domains) {
+    if (domain.number != message.number()) continue;
+    message.set_entitled_ns(domain.entitled_ns);
+    message.set_runnable_ns(domain.runnable_ns);
+    if (domain.cap.window_ns == 0) return;
+    WriteCapError(domain.cap, *message.mutable_cap_error());
+  }
+}
+
 void WriteList(const std::vector<int64_t>& values,
                google::protobuf::RepeatedField<int64_t>& message) {
   message.Add(values.begin(), values.end());
@@ -87,6 +126,12 @@ void WriteMetrics(const RunMetrics& metrics, proto::Report& message) {
   message.set_switches(metrics.switches);
   message.set_nonworkconserving_ns(metrics.nonworkconserving_ns);
   message.set_nonworkconserving_max_ns(metrics.nonworkconserving_max_ns);
+  message.set_wasted_pcpu_ns(metrics.wasted_pcpu_ns);
+  if (metrics.fairness.jain_ppm != 0) {
+    message.mutable_fairness()->set_jain_ppm(metrics.fairness.jain_ppm);
+    message.mutable_fairness()->set_max_over_min_ppm(
+        metrics.fairness.max_over_min_ppm);
+  }
   WriteStages(metrics, message);
   message.mutable_remarks()->Add(metrics.remarks.begin(),
                                  metrics.remarks.end());
@@ -125,6 +170,8 @@ proto::Report ReportToProto(const Report& report) {
   WriteMetrics(report.metrics, message);
   for (const Report::DomainFacts& domain : report.domains) {
     WriteDomain(domain, report.metrics.vcpus, *message.add_domains());
+    WriteDomainMetrics(report.metrics,
+                       *message.mutable_domains(message.domains_size() - 1));
   }
   if (report.executor == ExecutorKind::kSim) {
     message.set_trace_hash(absl::StrFormat("%016x", report.trace_hash));

@@ -18,7 +18,8 @@ enum class TraceKind : uint8_t {
   kSleep,     // queued vcpu stopped being runnable
   kBlock,     // running vcpu waits for an event
   kYield,     // running vcpu executed a yield
-  kMigrate,   // vcpu assigned to `pcpu`, coming from pCPU `arg`
+  kMigrate,   // vcpu assigned to `pcpu`, coming from pCPU `arg`; detail:
+              // MoveCause
   kTickle,    // pCPU `arg` is asked to decide; pcpu executes the request
   kAffinity,  // word `arg2` of vcpu's hard mask is now `arg`
   kSample,    // vcpu's guest measured `arg` ns (a latency, may be negative)
@@ -43,6 +44,14 @@ enum class SwitchReason : uint8_t {
   kSlice,  // the slice timer fired since the last decision
   kPreempted,
   kEnd,  // the run ended
+};
+
+inline constexpr int kSwitchReasons = 9;
+
+// How a vCPU came to live on another pCPU.
+enum class MoveCause : uint8_t {
+  kPlaced,  // it was placed: at its creation, a wake, a change of affinity ...
+  kPulled,  // a pCPU took it while it decided (work stealing)
 };
 
 constexpr const char* SwitchReasonName(SwitchReason reason) {

@@ -27,11 +27,15 @@ void Engine::Port::Assign(const HookContext& context, VcpuId v, PcpuId p) {
   const PcpuId from = vcpu.cpu();
   if (from == p) return;
   vcpu.processor.store(p, std::memory_order_release);
+  const MoveCause cause = engine_.P(context.executing).deciding
+                              ? MoveCause::kPulled
+                              : MoveCause::kPlaced;
   engine_.Trace(context.executing, {.time = context.now,
                                     .arg = from.value(),
                                     .vcpu = v,
                                     .pcpu = static_cast<uint16_t>(p.value()),
-                                    .kind = TraceKind::kMigrate});
+                                    .kind = TraceKind::kMigrate,
+                                    .detail = static_cast<uint8_t>(cause)});
 }
 
 void Engine::Port::Pause(const HookContext& context, VcpuId v) {

@@ -98,6 +98,10 @@ PolicyInfo CreditInfo() {
       .cap_rule = CapRule::kWarn,
       .make = MakeCredit,
       .warn = WarnAboutCredit,
+      .cap_window =
+          [](const PolicyParameters& p) {
+            return Milliseconds(p.Get("tslice_ms"));
+          },
   };
 }
 
@@ -206,6 +210,10 @@ PolicyInfo Credit2Info() {
       .cap_rule = CapRule::kReject,
       .make = MakeCredit2,
       .warn = WarnAboutCredit2,
+      .cap_window =
+          [](const PolicyParameters& p) {
+            return Milliseconds(p.Get("cap_period_ms"));
+          },
   };
 }
 

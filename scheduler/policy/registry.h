@@ -10,6 +10,7 @@
 
 #include "absl/status/statusor.h"
 #include "xenotime/scheduler/policy/policy.h"
+#include "xenotime/time/types.h"
 
 namespace xenotime {
 
@@ -64,6 +65,9 @@ struct PolicyInfo {
   // What is odd about values that are valid one by one ("ratelimit_us above
   // tslice_ms ..."), "" if nothing. May be empty.
   std::function<std::string(const PolicyParameters&)> warn = {};
+  // How long the windows are, one after the other from the start, in which it
+  // enforces caps. Empty: it has none, or they are not to be judged.
+  std::function<Duration(const PolicyParameters&)> cap_window = {};
 };
 
 // The policies that a program knows: an explicit table, filled by its main

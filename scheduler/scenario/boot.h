@@ -10,18 +10,12 @@
 
 #include "xenotime/scheduler/engine/engine.h"
 #include "xenotime/scheduler/guest/program.h"
-#include "xenotime/scheduler/policy/registry.h"
+#include "xenotime/scheduler/scenario/pool_setup.h"
 #include "xenotime/scheduler/scenario/scenario.h"
 #include "xenotime/scheduler/scenario/scenario_ids.h"
 #include "xenotime/scheduler/scenario/toolstack.h"
 
 namespace xenotime {
-
-// The policy of one cpupool, by PoolId.
-struct PoolSetup {
-  const PolicyInfo* policy = nullptr;
-  PolicyParameters parameters;
-};
 
 // Brings a scenario's machine to life, in the literal order of
 // golden/semantics.md, section 4: pCPUs join their pools; then the domains that

@@ -54,7 +54,7 @@ void TakeSnapshot(const SimExecutor& sim, const RunOptions& options,
 
 void RunInSim(const Scenario& scenario, const std::vector<PoolSetup>& pools,
               const RunOptions& options, Report& report) {
-  const TraceSubjects subjects = SubjectsOf(scenario);
+  const TraceSubjects subjects = SubjectsOf(scenario, pools);
   MetricsFolder metrics(subjects);
   HashSink hash;
   TeeSink all({&metrics, &hash, options.trace});

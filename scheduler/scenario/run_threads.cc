@@ -59,7 +59,7 @@ void CopyRunstates(const Engine& engine, Instant now, RunMetrics& metrics) {
 absl::Status RunOnThreads(const Scenario& scenario,
                           const std::vector<PoolSetup>& pools,
                           const RunOptions& options, Report& report) {
-  const TraceSubjects subjects = SubjectsOf(scenario);
+  const TraceSubjects subjects = SubjectsOf(scenario, pools);
   std::optional<TraceBuffer> buffer;
   if (options.metrics || options.trace != nullptr) {
     buffer.emplace(subjects.pcpus, RecordsPerPcpu(subjects.pcpus));

@@ -48,7 +48,8 @@ std::string Particulars(const TraceEvent& e) {
     case TraceKind::kWake:
       return absl::StrCat(" (", CauseName(e.detail), ")");
     case TraceKind::kMigrate:
-      return absl::StrCat(" from ", Pcpu(e.arg));
+      return absl::StrCat(" from ", Pcpu(e.arg),
+                          e.detail == 0 ? "" : " (pulled)");
     case TraceKind::kTickle:
       return absl::StrCat(" to ", Pcpu(e.arg));
     case TraceKind::kAffinity:

@@ -28,7 +28,10 @@ void ForEach(const Mask& mask, size_t pcpus, Visitor visit) {
 }  // namespace
 
 IdleWaitingFold::IdleWaitingFold(uint32_t pcpus, size_t vcpus)
-    : groups_of_(pcpus), idle_(pcpus, true), vcpus_(vcpus) {
+    : groups_of_(pcpus),
+      idle_mask_(AllOf(pcpus)),
+      idle_(pcpus, true),
+      vcpus_(vcpus) {
   const uint32_t all = GroupOf(AllOf(pcpus));
   groups_[all].vcpus = static_cast<uint32_t>(vcpus);
   for (Vcpu& v : vcpus_) v.group = all;
@@ -37,9 +40,9 @@ IdleWaitingFold::IdleWaitingFold(uint32_t pcpus, size_t vcpus)
 void IdleWaitingFold::SetIdle(PcpuId pcpu, bool idle) {
   if (idle_[pcpu.value()] == idle) return;
   idle_[pcpu.value()] = idle;
+  idle_mask_[pcpu.value() / 64] ^= uint64_t{1} << (pcpu.value() % 64);
   for (uint32_t g : groups_of_[pcpu.value()]) {
-    EditGroup(groups_[g],
-              [idle](Group& group) { group.idle += idle ? 1 : -1; });
+    EditGroup(g, [idle](Group& group) { group.idle += idle ? 1 : -1; });
   }
 }
 
@@ -47,7 +50,7 @@ void IdleWaitingFold::SetWaiting(VcpuId vcpu, bool waiting) {
   Vcpu& v = vcpus_[vcpu.value()];
   if (v.waiting == waiting) return;
   v.waiting = waiting;
-  EditGroup(groups_[v.group],
+  EditGroup(v.group,
             [waiting](Group& group) { group.waiting += waiting ? 1 : -1; });
 }
 
@@ -72,7 +75,8 @@ void IdleWaitingFold::Finish(Instant end) {
 // The state reached at now_ holds until `now`.
 void IdleWaitingFold::Leave(Instant now) {
   if (!changes_.empty()) ApplyChanges();
-  const bool wasteful = wasteful_ != 0;
+  const bool wasteful = !wasteful_.empty();
+  if (wasteful) pcpu_ns_ += (now - now_).ns() * WastedPcpus();
   if (wasteful != open_) {
     if (open_) {
       CloseStretch(now_);
@@ -82,6 +86,31 @@ void IdleWaitingFold::Leave(Instant now) {
     }
   }
   now_ = now;
+}
+
+// How many pCPUs idle while a vCPU that is allowed there waits.
+int64_t IdleWaitingFold::WastedPcpus() const {
+  if (wasteful_.size() == 1) return groups_[wasteful_[0]].idle;
+  int64_t count = 0;
+  for (size_t word = 0; word < idle_mask_.size(); ++word) {
+    uint64_t allowed = 0;
+    for (uint32_t g : wasteful_) allowed |= groups_[g].mask[word];
+    count += std::popcount(allowed & idle_mask_[word]);
+  }
+  return count;
+}
+
+void IdleWaitingFold::SetWasteful(uint32_t group, bool wasteful) {
+  if (wasteful) {
+    groups_[group].place = static_cast<uint32_t>(wasteful_.size());
+    wasteful_.push_back(group);
+    return;
+  }
+  const uint32_t place = groups_[group].place;
+  const uint32_t last = wasteful_.back();
+  wasteful_[place] = last;
+  groups_[last].place = place;
+  wasteful_.pop_back();
 }
 
 void IdleWaitingFold::CloseStretch(Instant end) {
@@ -102,8 +131,8 @@ void IdleWaitingFold::Move(VcpuId vcpu, const Mask& mask) {
   const uint32_t next = GroupOf(mask);
   if (next == old) return;
   const uint32_t waiting = v.waiting ? 1 : 0;
-  EditGroup(groups_[old], [waiting](Group& g) { g.waiting -= waiting; });
-  EditGroup(groups_[next], [waiting](Group& g) { g.waiting += waiting; });
+  EditGroup(old, [waiting](Group& g) { g.waiting -= waiting; });
+  EditGroup(next, [waiting](Group& g) { g.waiting += waiting; });
   ++groups_[next].vcpus;
   v.group = next;
   if (--groups_[old].vcpus == 0) Release(old);

@@ -1,7 +1,9 @@
 #include "xenotime/scheduler/trace/metrics.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "xenotime/scheduler/trace/entitlement_fold.h"
 #include "xenotime/scheduler/trace/idle_waiting_fold.h"
 #include "xenotime/scheduler/trace/interval_fold.h"
 #include "xenotime/scheduler/trace/progress_fold.h"
@@ -37,9 +39,19 @@ class MetricsFolder::Impl {
     Stuck& stuck = stuck_[event.pcpu];
     if (stuck.times++ == 0) stuck.first = event.time;
   }
+  void CrossBoundaries(Instant now);
+  void FindBoundary() {
+    boundary_ = std::min(entitlements_.part_end(), caps_.next_end());
+  }
+  int64_t Received(VcpuId vcpu, Instant at) const {
+    return runstates_.clock(vcpu).Total(RunState::kRunning, at).ns();
+  }
+  int64_t Demanded(VcpuId vcpu, Instant at) const;
   void FinishVcpu(VcpuId vcpu, Instant end);
+  void FinishDomains();
   void AddRemarks();
 
+  const TraceSubjects subjects_;
   RunMetrics result_;
   IntervalFold intervals_;
   WakeLatencyFold latency_;
@@ -47,23 +59,30 @@ class MetricsFolder::Impl {
   StageFold stages_;
   ProgressFold progress_;
   IdleWaitingFold idle_waiting_;
+  EntitlementFold entitlements_;
+  CapFold caps_;
+  Instant boundary_;          // the next of entitlements_ and caps_
   std::vector<Stuck> stuck_;  // by PcpuId
   int64_t unknown_ = 0;       // records left out
 };
 
 MetricsFolder::Impl::Impl(const TraceSubjects& subjects)
-    : intervals_(subjects.pcpus, subjects.vcpus.size()),
+    : subjects_(subjects),
+      intervals_(subjects.pcpus, subjects.vcpus.size()),
       latency_(subjects.vcpus.size()),
       runstates_(subjects.vcpus.size()),
       stages_(subjects.vcpus.size()),
       progress_(subjects.pcpus, subjects.vcpus.size()),
       idle_waiting_(subjects.pcpus, subjects.vcpus.size()),
+      entitlements_(subjects_),
+      caps_(subjects_),
       stuck_(subjects.pcpus) {
   result_.vcpus.resize(subjects.vcpus.size());
   for (size_t i = 0; i < subjects.vcpus.size(); ++i) {
     result_.vcpus[i].name = subjects.vcpus[i];
   }
   result_.pcpu_idle_ns.resize(subjects.pcpus);
+  FindBoundary();
 }
 
 // Whether the record names only subjects. None is a vCPU only for the kinds
@@ -91,7 +110,35 @@ void MetricsFolder::Impl::Append(const TraceEvent& event) {
     return;
   }
   idle_waiting_.Advance(event.time);
+  if (event.time > boundary_) CrossBoundaries(event.time);
   Apply(event);
+}
+
+// Closes what ends before `now`, while the state is still that of then.
+void MetricsFolder::Impl::CrossBoundaries(Instant now) {
+  const auto received = [this](VcpuId v, Instant at) {
+    return Received(v, at);
+  };
+  const auto demanded = [this](VcpuId v, Instant at) {
+    return Demanded(v, at);
+  };
+  while (boundary_ < now) {
+    if (caps_.next_end() == boundary_) caps_.CloseWindows(received, demanded);
+    if (entitlements_.part_end() == boundary_) {
+      entitlements_.ClosePart(demanded);
+    }
+    FindBoundary();
+  }
+}
+
+// A vCPU demands a pCPU while it runs or waits. One that its domain's cap
+// withholds does too.
+int64_t MetricsFolder::Impl::Demanded(VcpuId vcpu, Instant at) const {
+  const RunStateClock& clock = runstates_.clock(vcpu);
+  const int64_t shown = clock.Total(RunState::kRunning, at).ns() +
+                        clock.Total(RunState::kRunnable, at).ns();
+  if (!caps_.capped(subjects_.domain_of[vcpu.value()])) return shown;
+  return shown + runstates_.WithheldNs(vcpu, at);
 }
 
 void MetricsFolder::Impl::Apply(const TraceEvent& event) {
@@ -128,6 +175,10 @@ void MetricsFolder::Impl::Apply(const TraceEvent& event) {
       runstates_.Unpark(event.vcpu, event.detail != 0);
       return UpdateWaiting(event.vcpu);
     case TraceKind::kMigrate:
+      if (static_cast<MoveCause>(event.detail) == MoveCause::kPulled) {
+        ++result_.vcpus[event.vcpu.value()].steals;
+      }
+      return;
     case TraceKind::kTickle:
     case TraceKind::kNote:
     case TraceKind::kSnapshot:
@@ -145,6 +196,9 @@ void MetricsFolder::Impl::Switch(const TraceEvent& event) {
   if (leaving.valid() && !intervals_.running(leaving)) {
     runstates_.SwitchOut(leaving, static_cast<SwitchReason>(event.detail),
                          event.time);
+    if (event.detail < kSwitchReasons) {
+      ++result_.vcpus[leaving.value()].left[event.detail];
+    }
     UpdateWaiting(leaving);
   }
   if (next.valid()) {
@@ -173,6 +227,10 @@ void MetricsFolder::Impl::Sleep(const TraceEvent& event) {
 }
 
 RunMetrics MetricsFolder::Impl::Finish(Instant end) {
+  // A window that ends with the run is a whole one.
+  CrossBoundaries(end + Duration(1));
+  entitlements_.Finish(
+      end, [this](VcpuId v, Instant at) { return Demanded(v, at); });
   intervals_.Finish(end);
   progress_.Finish(end);
   idle_waiting_.Finish(end);
@@ -184,6 +242,8 @@ RunMetrics MetricsFolder::Impl::Finish(Instant end) {
   }
   result_.nonworkconserving_ns = idle_waiting_.total_ns();
   result_.nonworkconserving_max_ns = idle_waiting_.max_ns();
+  result_.wasted_pcpu_ns = idle_waiting_.pcpu_ns();
+  FinishDomains();
   result_.stages = stages_.stages();
   result_.stage_total = stages_.total();
   AddRemarks();
@@ -198,10 +258,33 @@ void MetricsFolder::Impl::FinishVcpu(VcpuId vcpu, Instant end) {
   metrics.dispatches = folded.dispatches;
   metrics.migrations = folded.migrations;
   metrics.wake_to_run = latency_.Take(vcpu);
+  metrics.entitled_ns = entitlements_.entitled_ns(vcpu);
+  metrics.waits = runstates_.TakeWaits(vcpu, end);
   for (int i = 0; i < kRunStates; ++i) {
     metrics.runstate_ns[i] =
         runstates_.clock(vcpu).Total(static_cast<RunState>(i), end).ns();
   }
+}
+
+void MetricsFolder::Impl::FinishDomains() {
+  for (uint32_t d = 0; d < subjects_.domains.size(); ++d) {
+    DomainMetrics& domain = result_.domains.emplace_back();
+    domain.number = subjects_.domains[d];
+    domain.cap = caps_.errors()[d];
+  }
+  for (uint32_t v = 0; v < subjects_.domain_of.size(); ++v) {
+    const VcpuMetrics& vcpu = result_.vcpus[v];
+    DomainMetrics& domain = result_.domains[subjects_.domain_of[v]];
+    domain.run_ns += vcpu.run_ns;
+    domain.runnable_ns +=
+        vcpu.runstate_ns[static_cast<int>(RunState::kRunnable)];
+    domain.entitled_ns += vcpu.entitled_ns;
+  }
+  std::vector<Progress> progress;
+  for (const DomainMetrics& domain : result_.domains) {
+    progress.push_back({domain.run_ns, domain.entitled_ns});
+  }
+  result_.fairness = FairnessOf(progress);
 }
 
 void MetricsFolder::Impl::AddRemarks() {

@@ -9,6 +9,8 @@
 
 #include "xenotime/scheduler/core/runstate.h"
 #include "xenotime/scheduler/core/trace_event.h"
+#include "xenotime/scheduler/trace/cap_fold.h"
+#include "xenotime/scheduler/trace/fairness.h"
 #include "xenotime/scheduler/trace/samples.h"
 #include "xenotime/scheduler/trace/subjects.h"
 #include "xenotime/time/types.h"
@@ -25,6 +27,13 @@ struct VcpuMetrics {
   int64_t dispatches = 0;  // intervals on a pCPU
   int64_t migrations = 0;  // dispatches on another pCPU than the last
   int64_t yields = 0;      // executed
+  int64_t steals = 0;      // moves to the pCPU that, deciding, pulled it there
+  // How often it left a pCPU for each SwitchReason.
+  std::array<int64_t, kSwitchReasons> left = {};
+  // What weights, caps and its demand entitled it to; see EntitlementFold.
+  int64_t entitled_ns = 0;
+  // How long each stay in runnable was; their sum is the time in it.
+  Samples waits;
   // From the end of a wait to the dispatch; count is the number of wakes.
   Samples wake_to_run;
   // What the guest itself measured, in order.
@@ -32,14 +41,28 @@ struct VcpuMetrics {
   std::array<int64_t, kRunStates> runstate_ns = {};
 };
 
+struct DomainMetrics {
+  uint32_t number = 0;
+  int64_t run_ns = 0;  // of its vCPUs together, as the others
+  int64_t runnable_ns = 0;
+  int64_t entitled_ns = 0;
+  CapError cap;
+};
+
 struct RunMetrics {
-  std::vector<VcpuMetrics> vcpus;     // by VcpuId
+  std::vector<VcpuMetrics> vcpus;  // by VcpuId
+  // In the subjects' order; empty if they name none.
+  std::vector<DomainMetrics> domains;
+  Fairness fairness;                  // of the domains
   std::vector<int64_t> pcpu_idle_ns;  // by PcpuId
   int64_t switches = 0;
   // Time during which some pCPU idled while a runnable vCPU was allowed on it,
   // in total and in the longest contiguous stretch.
   int64_t nonworkconserving_ns = 0;
   int64_t nonworkconserving_max_ns = 0;
+  // The sum over pCPUs of the time that each idled while a runnable vCPU was
+  // allowed on it.
+  int64_t wasted_pcpu_ns = 0;
   // Time that each stage of a wake-up took, from the stage before it that was
   // seen; empty unless stage stamps were asked for. Index: WakeStage.
   std::array<Samples, kWakeStages> stages;

@@ -19,10 +19,10 @@ int64_t FloorAverage(const std::vector<int64_t>& values) {
   return static_cast<int64_t>(quotient);
 }
 
-// The nearest-rank quantile: the smallest value with at least `percent` of all
-// values at or below it. For 50 that is the lower of two middle values.
-int64_t Quantile(const std::vector<int64_t>& sorted, uint64_t percent) {
-  const uint64_t rank = (sorted.size() * percent + 99) / 100;
+// The nearest-rank quantile: the smallest value with at least `per_mille` of
+// all values at or below it. For 500 that is the lower of two middle values.
+int64_t Quantile(const std::vector<int64_t>& sorted, uint64_t per_mille) {
+  const uint64_t rank = (sorted.size() * per_mille + 999) / 1000;
   return sorted[rank == 0 ? 0 : rank - 1];
 }
 
@@ -47,9 +47,10 @@ SampleSummary Samples::Summarize() const {
   std::vector<int64_t> sorted = values_;
   std::sort(sorted.begin(), sorted.end());
   summary.min = sorted.front();
-  summary.median = Quantile(sorted, 50);
-  summary.p90 = Quantile(sorted, 90);
-  summary.p99 = Quantile(sorted, 99);
+  summary.median = Quantile(sorted, 500);
+  summary.p90 = Quantile(sorted, 900);
+  summary.p99 = Quantile(sorted, 990);
+  summary.p999 = Quantile(sorted, 999);
   summary.max = sorted.back();
   return summary;
 }

@@ -16,6 +16,7 @@ struct SampleSummary {
   int64_t median = 0;   // lower of the two middle values
   int64_t p90 = 0;
   int64_t p99 = 0;
+  int64_t p999 = 0;  // 99.9 percent
   int64_t max = 0;
   int64_t warm_max =
       0;  // without the first kWarmUp values, 0 if there are none

@@ -26,6 +26,10 @@ VcpuMetrics MakeVcpu() {
   v.dispatches = 5;
   v.migrations = 1;
   v.yields = 3;
+  v.steals = 2;
+  v.entitled_ns = 800;
+  v.left[static_cast<int>(SwitchReason::kPreempted)] = 4;
+  for (int64_t ns : {40, 60}) v.waits.Add(ns);
   v.runstate_ns = {600, 100, 250, 50};
   for (int64_t ns : {10, 30, 20}) v.wake_to_run.Add(ns);
   v.guest_samples.Add(-4);
@@ -44,6 +48,18 @@ Report MakeReport() {
   report.domains = {{.number = 1, .weight = 256, .cap = 50},
                     {.number = 7, .weight = 128, .cap = 0}};
   report.metrics.vcpus = {MakeVcpu()};
+  report.metrics.domains = {{.number = 1,
+                             .run_ns = 600,
+                             .runnable_ns = 100,
+                             .entitled_ns = 800,
+                             .cap = {.window_ns = 100,
+                                     .windows = 2,
+                                     .allowed_ns = 50,
+                                     .sum_ns = -5,
+                                     .max_over_ns = 10,
+                                     .max_under_ns = 15}}};
+  report.metrics.fairness = {.jain_ppm = 990'000, .max_over_min_ppm = -1};
+  report.metrics.wasted_pcpu_ns = 70;
   report.metrics.pcpu_idle_ns = {400, 1000};
   report.metrics.switches = 9;
   report.metrics.nonworkconserving_ns = 40;
@@ -58,10 +74,11 @@ TEST(ReportJsonTest, TheKeysAreTheDocumentedOnesInOrder) {
   EXPECT_EQ(
       Keys(ReportJson(MakeReport())),
       (std::vector<std::string>{
-          "schema_version", "scenario", "scheduler", "pools", "vwfi",
-          "executor", "seed", "duration_ns", "partial", "failure",
-          "trace_hash", "counts", "totals", "vcpus", "pcpus", "domains",
-          "stages", "sim", "remarks", "warnings"}));
+          "schema_version", "scenario", "scheduler",   "pools",    "vwfi",
+          "executor",       "seed",     "duration_ns", "partial",  "failure",
+          "trace_hash",     "counts",   "totals",      "fairness", "vcpus",
+          "pcpus",          "domains",  "stages",      "sim",      "remarks",
+          "warnings"}));
 }
 
 TEST(ReportJsonTest, AFailureAndFurtherPoolsAreNamed) {
@@ -92,12 +109,23 @@ TEST(ReportJsonTest, CountsAndTotalsAddUpTheVcpus) {
                                   {"switches", 9},
                                   {"dispatches", 10},
                                   {"migrations", 2},
+                                  {"steals", 4},
                                   {"wakes", 6},
-                                  {"yields", 6}}));
+                                  {"yields", 6},
+                                  {"left", Json({{"blocked", 0},
+                                                 {"offline", 0},
+                                                 {"parked", 0},
+                                                 {"migrating", 0},
+                                                 {"yielded", 0},
+                                                 {"slice", 0},
+                                                 {"preempted", 8}})}}));
+  EXPECT_EQ(json["fairness"],
+            Json({{"jain_ppm", 990'000}, {"max_over_min_ppm", nullptr}}));
   EXPECT_EQ(json["totals"], Json({{"run_ns", 1200},
                                   {"idle_ns", 1400},
                                   {"nonworkconserving_ns", 40},
-                                  {"nonworkconserving_max_ns", 30}}));
+                                  {"nonworkconserving_max_ns", 30},
+                                  {"wasted_pcpu_ns", 70}}));
 }
 
 TEST(ReportJsonTest, AVcpuHasItsNameItsTimesAndItsLatencies) {
@@ -115,19 +143,45 @@ TEST(ReportJsonTest, AVcpuHasItsNameItsTimesAndItsLatencies) {
                                        {"median_ns", 20},
                                        {"p90_ns", 30},
                                        {"p99_ns", 30},
+                                       {"p999_ns", 30},
                                        {"max_ns", 30},
                                        {"warm_max_ns", 0}}));
   EXPECT_EQ(vcpu["guest_samples"]["min_ns"], -4);
 }
 
+TEST(ReportJsonTest, AVcpuHasItsShareAndItsWaits) {
+  const Json vcpu = ReportJson(MakeReport())["vcpus"][0];
+  EXPECT_EQ(vcpu["entitled_ns"], 800);
+  EXPECT_EQ(vcpu["share"], 0.75);
+  EXPECT_EQ(vcpu["steals"], 2);
+  EXPECT_EQ(vcpu["left"]["preempted"], 4);
+  EXPECT_EQ(vcpu["waits"]["count"], 2);
+  EXPECT_EQ(vcpu["waits"]["max_ns"], 60);
+}
+
 TEST(ReportJsonTest, DomainsShowTheirShareAlsoIfTheyNeverRan) {
   const Json domains = ReportJson(MakeReport())["domains"];
-  EXPECT_EQ(domains[0], Json({{"domain", 1},
-                              {"weight", 256},
-                              {"cap", 50},
-                              {"run_ns", 600},
-                              {"pcpus_used", 0.6}}));
+  EXPECT_EQ(domains[0],
+            Json({{"domain", 1},
+                  {"weight", 256},
+                  {"cap", 50},
+                  {"run_ns", 600},
+                  {"pcpus_used", 0.6},
+                  {"entitled_ns", 800},
+                  {"share", 0.75},
+                  {"runnable_ns", 100},
+                  {"cap_error", Json({{"window_ns", 100},
+                                      {"windows", 2},
+                                      {"allowed_ns", 50},
+                                      {"mean_ns", -3},
+                                      {"mean_percent", -6.0},
+                                      {"max_over_ns", 10},
+                                      {"max_over_percent", 20.0},
+                                      {"max_under_ns", 15},
+                                      {"max_under_percent", 30.0}})}}));
   EXPECT_EQ(domains[1]["run_ns"], 0);
+  EXPECT_EQ(domains[1]["share"], nullptr);
+  EXPECT_EQ(domains[1]["cap_error"], nullptr);
 }
 
 TEST(ReportJsonTest, RawSamplesComeOnlyOnRequestAndInOrder) {

@@ -29,6 +29,19 @@ Report Sample() {
   report.metrics.vcpus[0].runstate_ns = {1, 2, 3, 4};
   report.metrics.vcpus[0].wake_to_run.Add(7);
   report.metrics.vcpus[1].guest_samples.Add(9);
+  report.metrics.vcpus[0].entitled_ns = 12;
+  report.metrics.vcpus[0].steals = 3;
+  report.metrics.vcpus[0].left[static_cast<int>(SwitchReason::kSlice)] = 4;
+  report.metrics.vcpus[0].waits.Add(13);
+  report.metrics.domains = {{.number = 1,
+                             .runnable_ns = 14,
+                             .entitled_ns = 15,
+                             .cap = {.window_ns = 16}},
+                            {.number = 2}};
+  report.metrics.fairness = {.jain_ppm = 17, .max_over_min_ppm = -1};
+  report.metrics.wasted_pcpu_ns = 18;
+  report.pools = {{3, "null"}};
+  report.failure = "why";
   report.metrics.pcpu_idle_ns = {5, 6};
   report.metrics.stages[static_cast<int>(WakeStage::kQueued)].Add(3);
   report.metrics.stage_total.Add(8);
@@ -70,6 +83,29 @@ TEST(ReportConvertTest, ADomainHasTheRunTimeOfItsVcpus) {
   EXPECT_EQ(message.domains(0).weight(), 512u);
   EXPECT_EQ(message.domains(0).cap(), 40u);
   EXPECT_EQ(message.domains(1).run_ns(), 30);
+}
+
+TEST(ReportConvertTest, SharesWaitsAndCapsAreTakenOver) {
+  const proto::Report message = ReportToProto(Sample());
+  EXPECT_EQ(message.vcpus(0).entitled_ns(), 12);
+  EXPECT_EQ(message.vcpus(0).steals(), 3);
+  EXPECT_EQ(message.vcpus(0).left().slice(), 4);
+  EXPECT_EQ(message.vcpus(0).waits().p999_ns(), 13);
+  EXPECT_EQ(message.domains(0).runnable_ns(), 14);
+  EXPECT_EQ(message.domains(0).entitled_ns(), 15);
+  EXPECT_EQ(message.domains(0).cap_error().window_ns(), 16);
+  EXPECT_FALSE(message.domains(1).has_cap_error());
+  EXPECT_EQ(message.fairness().jain_ppm(), 17);
+  EXPECT_EQ(message.fairness().max_over_min_ppm(), -1);
+  EXPECT_EQ(message.wasted_pcpu_ns(), 18);
+}
+
+TEST(ReportConvertTest, AFailureAndFurtherPoolsAreTakenOver) {
+  const proto::Report message = ReportToProto(Sample());
+  EXPECT_EQ(message.failure(), "why");
+  ASSERT_EQ(message.pools_size(), 1);
+  EXPECT_EQ(message.pools(0).number(), 3u);
+  EXPECT_EQ(message.pools(0).scheduler(), "null");
 }
 
 TEST(ReportConvertTest, OnlyStagesThatWereSeenAreListed) {

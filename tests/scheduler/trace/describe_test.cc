@@ -21,6 +21,8 @@ TEST(DescribeTest, EveryKindShowsWhatItIsAbout) {
             "1 p0 wake v0 (migrated)");
   EXPECT_EQ(Describe(Record(1, TraceKind::kMigrate, kA, 0, 2)),
             "1 p0 migrate v0 from p2");
+  EXPECT_EQ(Describe(Record(1, TraceKind::kMigrate, kA, 1, 2)),
+            "1 p0 migrate v0 from p2 (pulled)");
   EXPECT_EQ(Describe(Record(1, TraceKind::kTickle, kIdleVcpu, 0, 2)),
             "1 p0 tickle to p2");
   EXPECT_EQ(Describe(Record(1, TraceKind::kAffinity, kA, 0, 0xf0, 1)),

@@ -180,5 +180,32 @@ TEST(IdleWaitingFoldTest, RandomHistoriesAgreeWithTheDefinition) {
   }
 }
 
+TEST(IdleWaitingFoldTest, TheIntegralCountsEveryIdlePcpuThatCouldRunAWaiter) {
+  IdleWaitingFold fold(3, 2);
+  fold.SetWaiting(kA, true);
+  fold.Advance(Instant(10));  // three idle ones
+  fold.SetIdle(kP0, false);
+  fold.Advance(Instant(30));  // two
+  fold.SetWaiting(kB, true);
+  fold.Finish(Instant(40));  // still two
+  EXPECT_EQ(fold.pcpu_ns(), 3 * 10 + 2 * 20 + 2 * 10);
+}
+
+TEST(IdleWaitingFoldTest, APcpuThatTwoWaitersCouldUseCountsOnce) {
+  IdleWaitingFold fold(3, 2);
+  fold.SetAffinityWord(kA, 0, 0b011);
+  fold.SetAffinityWord(kB, 0, 0b110);
+  fold.SetWaiting(kA, true);
+  fold.SetWaiting(kB, true);
+  fold.Advance(Instant(10));  // the union: all three
+  fold.SetIdle(kP1, false);
+  fold.Advance(Instant(20));
+  fold.SetWaiting(kA, false);
+  fold.Advance(Instant(30));
+  fold.SetWaiting(kB, false);
+  fold.Finish(Instant(100));
+  EXPECT_EQ(fold.pcpu_ns(), 30 + 20 + 10);
+}
+
 }  // namespace
 }  // namespace xenotime

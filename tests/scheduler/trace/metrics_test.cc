@@ -175,5 +175,69 @@ TEST(MetricsFolderTest, TimeIsConservedInRandomHistories) {
   EXPECT_EQ(m.switches, static_cast<int64_t>(events.size()));
 }
 
+TEST(MetricsFolderTest, ReasonsToLeaveAndPullsAreCounted) {
+  const RunMetrics m =
+      Fold({SwitchRecord(0, 0, kIdleVcpu, kA),
+            SwitchRecord(10, 0, kA, kB, SwitchReason::kPreempted),
+            SwitchRecord(20, 0, kB, kA, SwitchReason::kBlocked),
+            Record(30, TraceKind::kMigrate, kA,
+                   static_cast<uint8_t>(MoveCause::kPlaced)),
+            Record(30, TraceKind::kMigrate, kB,
+                   static_cast<uint8_t>(MoveCause::kPulled))},
+           100);
+  const auto left = [&](int v, SwitchReason reason) {
+    return m.vcpus[static_cast<size_t>(v)].left[static_cast<size_t>(reason)];
+  };
+  EXPECT_EQ(left(0, SwitchReason::kPreempted), 1);
+  EXPECT_EQ(left(0, SwitchReason::kBlocked), 0);
+  EXPECT_EQ(left(1, SwitchReason::kBlocked), 1);
+  EXPECT_EQ(m.vcpus[0].steals, 0);
+  EXPECT_EQ(m.vcpus[1].steals, 1);
+}
+
+TEST(MetricsFolderTest, SharesAreFoldedFromWhatWasRunAndWaitedFor) {
+  TraceSubjects subjects = {
+      .pcpus = 1,
+      .vcpus = {{1, 0}, {2, 0}},
+      .domains = {1, 2},
+      .domain_of = {0, 1},
+      .cap_window = {Duration(), Duration()},
+      .terms = {{.from = Instant(), .domains = {{}, {}}, .pool_pcpus = {1}}}};
+  // A runs all the time while B waits; both are entitled to a half.
+  const RunMetrics m =
+      Fold({Wake(0, kA), Wake(0, kB), SwitchRecord(0, 0, kIdleVcpu, kA)}, 1000,
+           subjects);
+  ASSERT_EQ(m.domains.size(), 2u);
+  EXPECT_EQ(m.domains[0].run_ns, 1000);
+  EXPECT_NEAR(static_cast<double>(m.domains[0].entitled_ns), 500, 2);
+  EXPECT_EQ(m.domains[1].runnable_ns, 1000);
+  EXPECT_EQ(m.vcpus[1].waits.values(), std::vector<int64_t>{1000});
+  EXPECT_EQ(m.fairness.jain_ppm, 500'000);
+  EXPECT_EQ(m.fairness.max_over_min_ppm, -1);
+}
+
+TEST(MetricsFolderTest, ACapIsJudgedWindowByWindowAlsoTheLastWholeOne) {
+  TraceSubjects subjects = {.pcpus = 1,
+                            .vcpus = {{1, 0}},
+                            .domains = {1},
+                            .domain_of = {0},
+                            .cap_window = {Duration(100)},
+                            .terms = {{.from = Instant(),
+                                       .domains = {{.weight = 256, .cap = 50}},
+                                       .pool_pcpus = {1}}}};
+  const RunMetrics m =
+      Fold({Wake(0, kA), SwitchRecord(0, 0, kIdleVcpu, kA),
+            SwitchRecord(60, 0, kA, kIdleVcpu, SwitchReason::kParked),
+            Wake(100, kA), SwitchRecord(100, 0, kIdleVcpu, kA),
+            SwitchRecord(140, 0, kA, kIdleVcpu, SwitchReason::kParked)},
+           200, subjects);
+  const CapError& e = m.domains[0].cap;
+  EXPECT_EQ(e.windows, 2);
+  EXPECT_EQ(e.max_over_ns, 10);
+  EXPECT_EQ(e.max_under_ns, 10);
+  EXPECT_EQ(e.mean_ns(), 0);
+  EXPECT_EQ(m.domains[0].entitled_ns, 100);  // half of 200
+}
+
 }  // namespace
 }  // namespace xenotime

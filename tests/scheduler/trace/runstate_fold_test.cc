@@ -79,5 +79,33 @@ TEST(RunStateFoldTest, AWakeAfterItsDispatchChangesNothing) {
   EXPECT_EQ(fold.clock(kA).state(), RunState::kBlocked);
 }
 
+TEST(RunStateFoldTest, EveryStayInRunnableIsOneWait) {
+  RunStateFold fold(1);
+  fold.Wake(kA, Instant(10));
+  fold.SwitchIn(kA, Instant(15));
+  fold.SwitchOut(kA, SwitchReason::kPreempted, Instant(20));
+  fold.SwitchIn(kA, Instant(20));
+  fold.SwitchOut(kA, SwitchReason::kSlice, Instant(30));
+  fold.Sleep(kA, Instant(37));
+  fold.Wake(kA, Instant(50));
+  // The last one is not over.
+  EXPECT_EQ(fold.TakeWaits(kA, Instant(60)).values(),
+            (std::vector<int64_t>{5, 0, 7, 10}));
+  EXPECT_EQ(In(fold, RunState::kRunnable, 60), 5 + 0 + 7 + 10);
+}
+
+TEST(RunStateFoldTest, AVcpuIsWithheldFromParkingToItsNextWake) {
+  RunStateFold fold(1);
+  fold.SwitchIn(kA, Instant(0));
+  fold.SwitchOut(kA, SwitchReason::kParked, Instant(10));
+  EXPECT_EQ(fold.WithheldNs(kA, Instant(15)), 5);
+  fold.Wake(kA, Instant(30));
+  EXPECT_EQ(fold.WithheldNs(kA, Instant(40)), 20);
+  fold.Sleep(kA, Instant(40));
+  fold.SwitchIn(kA, Instant(45));
+  fold.SwitchOut(kA, SwitchReason::kOffline, Instant(50));
+  EXPECT_EQ(fold.WithheldNs(kA, Instant(90)), 25);
+}
+
 }  // namespace
 }  // namespace xenotime

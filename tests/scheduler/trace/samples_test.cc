@@ -38,6 +38,7 @@ TEST(SamplesTest, QuantilesAreNearestRank) {
   Samples samples;
   for (int64_t i = 200; i > 0; --i) samples.Add(i);
   EXPECT_EQ(samples.Summarize().p90, 180);
+  EXPECT_EQ(samples.Summarize().p999, 200);
   EXPECT_EQ(samples.Summarize().p99, 198);
   samples.Add(201);
   EXPECT_EQ(samples.Summarize().p90, 181);
