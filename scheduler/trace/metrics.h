@@ -46,7 +46,7 @@ struct DomainMetrics {
   int64_t run_ns = 0;  // of its vCPUs together, as the others
   int64_t runnable_ns = 0;
   int64_t entitled_ns = 0;
-  CapError cap;
+  CapError cap = {};
 };
 
 struct RunMetrics {

@@ -31,21 +31,21 @@ struct TraceSubjects {
   };
   // The promises from a time on, until the next ones.
   struct Terms {
-    Instant from;
-    std::vector<Promise> domains;      // in the order of `domains`
-    std::vector<uint32_t> pool_pcpus;  // how many pCPUs each pool has
+    Instant from = {};
+    std::vector<Promise> domains = {};      // in the order of `domains`
+    std::vector<uint32_t> pool_pcpus = {};  // how many pCPUs each pool has
   };
 
   uint32_t pcpus = 0;
-  std::vector<VcpuName> vcpus;  // by VcpuId
+  std::vector<VcpuName> vcpus = {};  // by VcpuId
 
   // For shares and caps; empty: they are not known, and not measured.
-  std::vector<uint32_t> domains;    // their numbers
-  std::vector<uint32_t> domain_of;  // by VcpuId: a position in `domains`
+  std::vector<uint32_t> domains = {};    // their numbers
+  std::vector<uint32_t> domain_of = {};  // by VcpuId: a position in `domains`
   // By domain: the period at which its pool's scheduler enforces caps; zero:
   // it has no caps, or they are not judged.
-  std::vector<Duration> cap_window;
-  std::vector<Terms> terms;  // ascending; the first from the start
+  std::vector<Duration> cap_window = {};
+  std::vector<Terms> terms = {};  // ascending; the first from the start
 
   // "1.0", "idle" for None, "v7" for a number that is not a subject.
   std::string NameOf(VcpuId vcpu) const {

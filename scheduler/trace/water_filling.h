@@ -9,9 +9,9 @@ namespace xenotime {
 // Those who share a capacity: groups with a limit each, and members that all
 // have their group's weight.
 struct WaterGroup {
-  int64_t weight = 1;            // at least 1
-  int64_t limit = -1;            // of its members together; negative: none
-  std::vector<int64_t> demands;  // of its members, each at least 0
+  int64_t weight = 1;                 // at least 1
+  int64_t limit = -1;                 // of its members together; negative: none
+  std::vector<int64_t> demands = {};  // of its members, each at least 0
 };
 
 // Divides `capacity` in the max-min fair way: no member gets more than it

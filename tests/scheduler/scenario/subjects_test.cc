@@ -64,13 +64,21 @@ domain 1 vcpus=1
 domain 2 vcpus=1
 )");
   using Kind = AdminAction::Kind;
-  scenario.actions = {
-      {.at = Instant(300), .kind = Kind::kRemovePcpus, .pcpus = {2}},
-      {.at = Instant(100), .kind = Kind::kAdjust, .domain = 2, .weight = 700},
-      {.at = Instant(100), .kind = Kind::kAdjust, .domain = 2, .cap = 30},
-      {.at = Instant(200), .kind = Kind::kPause, .domain = 1},
-      {.at = Instant(400), .kind = Kind::kMoveDomain, .domain = 2, .pool = 1},
-      {.at = Instant(500), .kind = Kind::kAddPcpus, .pool = 1, .pcpus = {2}}};
+  const auto add = [&](int64_t at, Kind kind) -> AdminAction& {
+    AdminAction& action = scenario.actions.emplace_back();
+    action.at = Instant(at);
+    action.kind = kind;
+    action.domain = 2;
+    return action;
+  };
+  add(300, Kind::kRemovePcpus).pcpus = {2};
+  add(100, Kind::kAdjust).weight = 700;
+  add(100, Kind::kAdjust).cap = 30;
+  add(200, Kind::kPause);
+  add(400, Kind::kMoveDomain).pool = 1;
+  AdminAction& last = add(500, Kind::kAddPcpus);
+  last.pool = 1;
+  last.pcpus = {2};
   const PolicyRegistry registry = Builtin();
   const TraceSubjects s =
       SubjectsOf(scenario, Pools(registry, {"credit", "null"}));
