@@ -85,6 +85,7 @@ Json VcpuJson(const VcpuMetrics& v, const ReportJsonOptions& options) {
           {"domain", v.name.domain},
           {"index", v.name.index},
           {"run_ns", v.run_ns},
+          {"progress_ns", v.progress_ns},
           {"entitled_ns", v.entitled_ns},
           {"share", Ratio(v.run_ns, v.entitled_ns)},
           {"dispatches", v.dispatches},

@@ -43,6 +43,7 @@ void WriteLeft(const VcpuMetrics& vcpu, proto::SwitchCounts& message) {
 void WriteVcpu(const VcpuMetrics& vcpu, proto::VcpuReport& message) {
   message.set_vcpu(FormatVcpuName(vcpu.name.domain, vcpu.name.index));
   message.set_run_ns(vcpu.run_ns);
+  message.set_progress_ns(vcpu.progress_ns);
   message.set_dispatches(vcpu.dispatches);
   message.set_migrations(vcpu.migrations);
   message.set_yields(vcpu.yields);
