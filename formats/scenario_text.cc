@@ -9,12 +9,14 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "xenotime/formats/action_text.h"
+#include "xenotime/formats/adjustment_text.h"
 #include "xenotime/formats/line_cursor.h"
 #include "xenotime/formats/workload_text.h"
 #include "xenotime/scheduler/scenario/limits.h"
@@ -89,10 +91,11 @@ class Parser {
   void ParseVcpu(LineCursor& line);
   void ParseAt(LineCursor& line);
   void ParsePool(LineCursor& line);
+  void ParseFrames(LineCursor& line);
 
   Targets ParseTargets(LineCursor& line);
   DomainSpec* FindDomain(LineCursor& line, absl::string_view number);
-  VcpuSpec ParseVcpuSpec(LineCursor& line);
+  VcpuSpec ParseVcpuSpec(LineCursor& line, const RealTimeParameters& base);
   void Assign(LineCursor& line, const Targets& targets, VcpuSpec spec);
 
   void AddReferences(int line, const Workload& workload);
@@ -126,6 +129,7 @@ const Parser::Directive Parser::kDirectives[] = {
     {"domain", &Parser::ParseDomain, kRepeated, Pass::kRest},
     {"vcpu", &Parser::ParseVcpu, kRepeated, Pass::kRest},
     {"pool", &Parser::ParsePool, kRepeated, Pass::kRest},
+    {"arinc653", &Parser::ParseFrames, kRepeated, Pass::kRest},
     {"at", &Parser::ParseAt, kRepeated, Pass::kRest},
 };
 
@@ -264,8 +268,10 @@ void Parser::ParseDomain(LineCursor& line) {
       domain.create = Instant(line.ToNumber(value, key, 0, kMaxNs));
     } else if (key == "vcpus") {
       vcpus = line.ToNumber(value, key, 1, kMaxVcpus);
-    } else {
-      line.FailUnknownKey(key, "weight, cap, pool, create and vcpus");
+    } else if (!ReadRealTime(line, {key, value}, {}, domain.real_time)) {
+      line.FailUnknownKey(key,
+                          "weight, cap, pool, create, vcpus, period, budget "
+                          "and extratime");
     }
   }
   if (!line.ok()) return;
@@ -286,7 +292,9 @@ void Parser::ParseDomain(LineCursor& line) {
 void Parser::ParseVcpu(LineCursor& line) {
   line.SetSeparators(":;");
   const Targets targets = ParseTargets(line);
-  VcpuSpec spec = ParseVcpuSpec(line);
+  if (!line.ok()) return;
+  VcpuSpec spec = ParseVcpuSpec(
+      line, targets.domain->real_time.value_or(RealTimeParameters()));
   if (!line.ok()) return;
   AddReferences(line.line(), spec.workload);
   Assign(line, targets, std::move(spec));
@@ -323,7 +331,9 @@ Parser::Targets Parser::ParseTargets(LineCursor& line) {
   return targets;
 }
 
-VcpuSpec Parser::ParseVcpuSpec(LineCursor& line) {
+// `base` says of period, budget and extratime what the line does not.
+VcpuSpec Parser::ParseVcpuSpec(LineCursor& line,
+                               const RealTimeParameters& base) {
   VcpuSpec spec;
   OnceEach once;
   while (line.ok() && !line.Take(':')) {
@@ -339,8 +349,10 @@ VcpuSpec Parser::ParseVcpuSpec(LineCursor& line) {
                      spec.soft)) {
       continue;
     }
+    if (ReadRealTime(line, option, base, spec.real_time)) continue;
     if (option.key != "start") {
-      line.FailUnknownKey(option.key, "hard, soft and start");
+      line.FailUnknownKey(option.key,
+                          "hard, soft, start, period, budget and extratime");
     }
     spec.start = Instant(line.ToNumber(option.value, "start", 0, kMaxNs));
   }
@@ -394,6 +406,32 @@ void Parser::ParsePool(LineCursor& line) {
   Spend(line, 0, pool.pcpus.size());
   scenario_.pools.push_back(std::move(pool));
   lines_.AddPool(line.line());
+}
+
+void Parser::ParseFrames(LineCursor& line) {
+  line.SetSeparators(":;");
+  FramesLine read = ReadFrames(line);
+  Spend(line, static_cast<int64_t>(read.frames.entries.size()), 0);
+  if (!line.ok()) return;
+  const auto pool = absl::c_find_if(scenario_.pools, [&](const PoolSpec& p) {
+    return p.number == read.pool;
+  });
+  if (read.pool != 0 && pool == scenario_.pools.end()) {
+    return line.Fail(absl::StrCat("unknown pool ", read.pool,
+                                  "; its pool line must come before this "
+                                  "line"));
+  }
+  std::optional<FrameTable>& frames =
+      read.pool == 0 ? scenario_.frames : pool->frames;
+  if (frames.has_value()) {
+    return line.Fail(absl::StrCat("duplicate arinc653 of pool ", read.pool,
+                                  "; give each pool one table"));
+  }
+  for (const FrameTable::Entry& entry : read.frames.entries) {
+    references_.push_back({line.line(), entry.domain, entry.vcpu});
+  }
+  if (read.pool == 0) lines_.AddField("frames", line.line());
+  frames = std::move(read.frames);
 }
 
 void Parser::AddReferences(int line, const Workload& workload) {

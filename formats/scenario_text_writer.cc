@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "xenotime/formats/action_text.h"
+#include "xenotime/formats/adjustment_text.h"
 #include "xenotime/formats/scenario_text.h"
 #include "xenotime/formats/workload_text.h"
 #include "xenotime/scheduler/scenario/spelling.h"
@@ -55,7 +56,8 @@ void WriteVcpus(const DomainSpec& domain, size_t first, size_t last,
   }
   absl::StrAppend(&out, FormatAffinity(vcpu.hard, vcpu.soft, pcpus));
   if (vcpu.start) absl::StrAppend(&out, " start=", vcpu.start->ns());
-  absl::StrAppend(&out, " : ", FormatWorkload(vcpu.workload), "\n");
+  absl::StrAppend(&out, FormatRealTime(vcpu.real_time), " : ",
+                  FormatWorkload(vcpu.workload), "\n");
 }
 
 void WriteProgramsOf(const DomainSpec& domain, uint32_t pcpus,
@@ -87,7 +89,12 @@ void WriteDomain(const DomainSpec& domain, std::string& out) {
                   " cap=", domain.cap, " vcpus=", domain.vcpus.size());
   if (domain.pool != 0) absl::StrAppend(&out, " pool=", domain.pool);
   if (domain.create) absl::StrAppend(&out, " create=", domain.create->ns());
-  absl::StrAppend(&out, "\n");
+  absl::StrAppend(&out, FormatRealTime(domain.real_time), "\n");
+}
+
+void WriteFrames(uint32_t pool, const std::optional<FrameTable>& frames,
+                 std::string& out) {
+  if (frames) absl::StrAppend(&out, FormatFrames(pool, *frames), "\n");
 }
 
 }  // namespace
@@ -103,6 +110,10 @@ std::string WriteScenarioText(const Scenario& scenario) {
   }
   for (const DomainSpec& domain : scenario.domains) {
     WriteProgramsOf(domain, pcpus, out);
+  }
+  WriteFrames(0, scenario.frames, out);
+  for (const PoolSpec& pool : scenario.pools) {
+    WriteFrames(pool.number, pool.frames, out);
   }
   for (const AdminAction& action : scenario.actions) {
     absl::StrAppend(&out, FormatAction(action, pcpus), "\n");

@@ -48,7 +48,7 @@ TEST(ExampleScenariosTest, AllRunWithoutWarnings) {
     EXPECT_EQ(absl::StrJoin(report.warnings, "\n"), "") << path;
     EXPECT_GT(report.metrics.switches, 10) << path;
   }
-  EXPECT_EQ(found, 6);
+  EXPECT_EQ(found, 8);
 }
 
 TEST(ExampleScenariosTest, TheBlockerIsServedSoonBesideHogs) {
@@ -68,6 +68,31 @@ TEST(ExampleScenariosTest, TheCapIsKeptAndThenRaised) {
   const Report report = RunExample(ExamplePath("cap.scenario"));
   // 25 % of the first two seconds, 50 % of the last two.
   EXPECT_NEAR(static_cast<double>(report.metrics.vcpus[0].run_ns), 1.5e9, 1e8);
+}
+
+TEST(ExampleScenariosTest, EveryPeriodicTaskOfRtdsMeetsItsDeadlines) {
+  const Report report = RunExample(ExamplePath("rtds_periodic_tasks.scenario"));
+  const auto wakes = [&](int v) {
+    return report.metrics.vcpus[v].wake_to_run.Summarize();
+  };
+  EXPECT_GE(wakes(0).count, 2990);
+  EXPECT_LE(wakes(0).max, 50'000);  // it has that much of its budget to spare
+  EXPECT_GE(wakes(1).count, 89);
+  EXPECT_GE(wakes(2).count, 29);
+  // The background gets all the rest: 200 + 330 + 40 ms of each second are not
+  // its own.
+  EXPECT_NEAR(static_cast<double>(report.metrics.vcpus[3].run_ns), 1.29e9,
+              0.03e9);
+}
+
+TEST(ExampleScenariosTest, ThePartitionsOfArinc653KeepToTheirFrames) {
+  const Report report = RunExample(ExamplePath("arinc653_partitions.scenario"));
+  const auto& vcpus = report.metrics.vcpus;
+  // Awake again exactly when its next frame begins.
+  EXPECT_EQ(vcpus[0].wake_to_run.Summarize().max, 0);
+  EXPECT_EQ(vcpus[0].run_ns, 80 * 3'000'000);
+  // 5 ms of each 50.
+  EXPECT_EQ(vcpus[2].run_ns, 200'000'000);
 }
 
 TEST(ExampleScenariosTest, NullIsTheFloorOfTheLatencies) {

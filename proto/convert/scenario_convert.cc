@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "xenotime/proto/convert/action_convert.h"
+#include "xenotime/proto/convert/adjustment_convert.h"
 #include "xenotime/proto/convert/field_table.h"
 #include "xenotime/proto/convert/models_convert.h"
 #include "xenotime/proto/convert/workload_convert.h"
@@ -64,6 +65,10 @@ class Reader {
   absl::Status ReadAction(const proto::Action& message,
                           const std::string& path);
   absl::Status ReadPool(const proto::Pool& message, const std::string& path);
+  // FRAMES of the scenario or a pool; `prefix` is the path up to that field.
+  template <typename Message, typename Spec>
+  absl::Status ReadFrames(const Message& message, const std::string& prefix,
+                          Spec& spec);
   // Both HARD and SOFT of a vCPU or an action.
   template <typename Message, typename Spec>
   absl::Status ReadAffinities(const Message& message, const std::string& path,
@@ -96,6 +101,7 @@ absl::StatusOr<Scenario> Reader::Read(const proto::Scenario& message) {
   if (status.ok()) status = ReadVwfi(message);
   if (status.ok()) status = ReadGranularity(message);
   if (status.ok()) status = ReadModels(message);
+  if (status.ok()) status = ReadFrames(message, "", scenario_);
   for (int i = 0; status.ok() && i < message.pools_size(); ++i) {
     status = ReadPool(message.pools(i), absl::StrCat("pools[", i, "]"));
   }
@@ -167,6 +173,7 @@ absl::Status Reader::ReadDomain(const proto::Domain& message,
   domain.number = message.number();
   ReadFields(message, kDomain, domain);
   if (message.has_create_ns()) domain.create = Instant(message.create_ns());
+  domain.real_time = RealTimeFromProto(message, {});
   for (int i = 0; i < message.vcpus_size(); ++i) {
     absl::Status status = ReadVcpu(
         message.vcpus(i), absl::StrCat(path, ".vcpus[", i, "]"), domain);
@@ -180,6 +187,8 @@ absl::Status Reader::ReadVcpu(const proto::Vcpu& message,
                               const std::string& path, DomainSpec& domain) {
   VcpuSpec vcpu;
   if (message.has_start_ns()) vcpu.start = Instant(message.start_ns());
+  vcpu.real_time = RealTimeFromProto(
+      message, domain.real_time.value_or(RealTimeParameters()));
   absl::Status status = ReadAffinities(message, path, vcpu);
   if (!status.ok()) return status;
   absl::StatusOr<Workload> workload = WorkloadFromProto(message);
@@ -267,7 +276,21 @@ absl::Status Reader::ReadPool(const proto::Pool& message,
     pool.pcpus = *std::move(list);
   }
   affinity_ids_ += pool.pcpus.size();
+  absl::Status status = ReadFrames(message, absl::StrCat(path, "."), pool);
+  if (!status.ok()) return status;
   scenario_.pools.push_back(std::move(pool));
+  return absl::OkStatus();
+}
+
+template <typename Message, typename Spec>
+absl::Status Reader::ReadFrames(const Message& message,
+                                const std::string& prefix, Spec& spec) {
+  if (!message.has_frames()) return absl::OkStatus();
+  absl::StatusOr<FrameTable> frames = FramesFromProto(message.frames());
+  if (!frames.ok()) {
+    return Error(prefix, "frames.", frames.status().message());
+  }
+  spec.frames = *std::move(frames);
   return absl::OkStatus();
 }
 
@@ -292,10 +315,12 @@ void WriteDomain(const DomainSpec& domain, uint32_t pcpus,
   message.set_number(domain.number);
   WriteFields(domain, kDomain, message);
   if (domain.create) message.set_create_ns(domain.create->ns());
+  RealTimeToProto(domain.real_time, message);
   for (const VcpuSpec& vcpu : domain.vcpus) {
     proto::Vcpu& added = *message.add_vcpus();
     WriteAffinities(vcpu, pcpus, added);
     if (vcpu.start) added.set_start_ns(vcpu.start->ns());
+    RealTimeToProto(vcpu.real_time, added);
     WorkloadToProto(vcpu.workload, added);
   }
 }
@@ -311,6 +336,7 @@ void WritePool(const PoolSpec& pool, uint32_t pcpus, proto::Pool& message) {
   if (!pool.pcpus.empty()) {
     message.set_pcpus(FormatPcpuList(pool.pcpus, pcpus));
   }
+  if (pool.frames) FramesToProto(*pool.frames, *message.mutable_frames());
 }
 
 void WriteModels(const Scenario& scenario, proto::Scenario& message) {
@@ -353,6 +379,9 @@ proto::Scenario ScenarioToProto(const Scenario& scenario) {
   if (scenario.granularity != SchedGran()) {
     message.set_granularity(
         static_cast<proto::SchedGran>(scenario.granularity));
+  }
+  if (scenario.frames) {
+    FramesToProto(*scenario.frames, *message.mutable_frames());
   }
   for (const PoolSpec& pool : scenario.pools) {
     WritePool(pool, pcpus, *message.add_pools());

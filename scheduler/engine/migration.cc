@@ -34,14 +34,18 @@ void Engine::StoreAffinity(HookContext context, Vcpu& v, const CpuSet* hard,
   if (hard != nullptr) TraceAffinity(context, v);
 }
 
-// Where v may run: the pool's part of its hard affinity.
+// Where v may run: the pool's part of its hard affinity, if its policy has
+// that.
 void Engine::TraceAffinity(HookContext context, const Vcpu& v) {
   if (trace_ == nullptr) return;
-  const CpuSet& pool = PoolOf(v).view.pool();
+  const Pool& pool_of_v = PoolOf(v);
+  const CpuSet& pool = pool_of_v.view.pool();
+  const uint64_t others =
+      pool_of_v.policy->HonoursAffinity() ? 0 : ~uint64_t{0};
   for (uint32_t word = 0; word < v.hard_affinity.words(); ++word) {
     Trace(context.executing,
           {.time = context.now,
-           .arg = v.hard_affinity.Word(word) & pool.Word(word),
+           .arg = (v.hard_affinity.Word(word) | others) & pool.Word(word),
            .vcpu = v.id,
            .pcpu = static_cast<uint16_t>(context.executing.value()),
            .kind = TraceKind::kAffinity,

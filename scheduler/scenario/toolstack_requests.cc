@@ -39,11 +39,11 @@ void AddOfDomains(Requests& table) {
 void AddOfVcpus(Requests& table) {
   const Requests rows = {
       {"vCPU", "period", "sched-rtds -d -v -p", "us", "10000",
-       "10 us..2^62-1 ns", ">= 1", "at: period"},
+       "10 us..2^62-1 ns", ">= 1", "period, at: period"},
       {"vCPU", "budget", "sched-rtds -d -v -b", "us", "4000", "10 us..period",
-       "1..period", "at: budget"},
+       "1..period", "budget, at: budget"},
       {"vCPU", "extratime", "sched-rtds -d -v -e", "0/1", "1",
-       "only in a request about a vCPU", "-", "at: extratime"},
+       "only in a request about a vCPU", "-", "extratime, at: extratime"},
       {"vCPU", "pin", "vcpu-pin DOM VCPU HARD SOFT", "pCPUs", "all",
        "-EINVAL: hard misses the pool; -EBUSY: pinned for a while (-f drops "
        "dom0's); always leads to a new choice of pCPU",
@@ -63,7 +63,8 @@ void AddOfPools(Requests& table) {
       {"pool", "ratelimit", "sched-credit2 -s -r", "us", "1000",
        "0 or 100..500000", "-", "param ratelimit_us"},
       {"pool", "schedule", "ARINC653 set schedule", "table", "-",
-       "at most 64 entries", "-", "-"},
+       "major >= 1 ns; 1..64 entries; each runtime > 0; sum <= major", "-",
+       "arinc653"},
       {"pool", "create", "cpupool-create", "scheduler", "-",
        "-ENOENT: unknown scheduler; -ENOSPC: more than 2 x pCPU ids", "-",
        "pool"},
@@ -131,6 +132,11 @@ std::string CheckRealTime(const std::optional<Duration>& period,
     return absl::StrCat("a budget of ", budget->ns(), " ns is not valid; give ",
                         kLeastRealTime.ns(), "..", most.ns(),
                         period ? ", the period" : "");
+  }
+  for (const auto& value : {period, budget}) {
+    if (!value || value->ns() % 1000 == 0) continue;
+    return absl::StrCat(value->ns(),
+                        " ns is not valid; give whole microseconds");
   }
   return "";
 }

@@ -21,6 +21,7 @@
 #include "xenotime/scheduler/scenario/spelling.h"
 #include "xenotime/scheduler/scenario/toolstack_requests.h"
 #include "xenotime/scheduler/scenario/validate_actions.h"
+#include "xenotime/scheduler/scenario/validate_adjustments.h"
 #include "xenotime/scheduler/scenario/validate_models.h"
 #include "xenotime/scheduler/scenario/validate_parameters.h"
 #include "xenotime/time/types.h"
@@ -96,6 +97,7 @@ Findings Validator::Run() {
   CheckTimes();
   CheckPools();
   CheckDomains();
+  ValidateAdjustments(scenario_, policies_, findings_);
   CheckSomethingRuns();
   CheckActions();
   // Ids must be sound before they can be followed through time.

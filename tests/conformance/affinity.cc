@@ -12,6 +12,7 @@ bool OnlyOn(const CpuSet& ran, uint32_t pcpu) {
 }
 
 TEST_P(ConformanceTest, APinnedVcpuRunsOnItsPcpuOnly) {
+  if (!traits().affinity) GTEST_SKIP() << "not promised";
   Scenario scenario = Machine(4);
   AddDomain(scenario, {Pinned(Hog(), {2}),
                        Pinned(Sleeper(Milliseconds(1), Milliseconds(1)), {3})});
@@ -21,6 +22,7 @@ TEST_P(ConformanceTest, APinnedVcpuRunsOnItsPcpuOnly) {
 }
 
 TEST_P(ConformanceTest, PinnedVcpusOfOnePcpuShareItAndLeaveTheOthersAlone) {
+  if (!traits().affinity) GTEST_SKIP() << "not promised";
   if (!traits().time_shares) GTEST_SKIP() << "not promised";
   Scenario scenario = Machine(2, Seconds(1));
   AddDomain(scenario,
@@ -35,6 +37,7 @@ TEST_P(ConformanceTest, PinnedVcpusOfOnePcpuShareItAndLeaveTheOthersAlone) {
 }
 
 TEST_P(ConformanceTest, OverlappingMasksAreAllKept) {
+  if (!traits().affinity) GTEST_SKIP() << "not promised";
   if (!traits().time_shares) GTEST_SKIP() << "not promised";
   Scenario scenario = Machine(4, Seconds(1));
   AddDomain(scenario, {Pinned(Hog(), {0, 1}), Pinned(Hog(), {1, 2}),
@@ -51,6 +54,7 @@ TEST_P(ConformanceTest, OverlappingMasksAreAllKept) {
 }
 
 TEST_P(ConformanceTest, AnAffinityChangeMovesARunningVcpu) {
+  if (!traits().affinity) GTEST_SKIP() << "not promised";
   Scenario scenario = Machine(4);
   AddHogs(scenario, 1);
   const Duration at = Milliseconds(50);
@@ -62,6 +66,7 @@ TEST_P(ConformanceTest, AnAffinityChangeMovesARunningVcpu) {
 }
 
 TEST_P(ConformanceTest, AnAffinityChangeMovesABlockedVcpu) {
+  if (!traits().affinity) GTEST_SKIP() << "not promised";
   Scenario scenario = Machine(4);
   AddDomain(scenario, {Loop({Compute(Milliseconds(1)), Sleep(Milliseconds(99)),
                              Compute(Milliseconds(500))})});
@@ -72,6 +77,7 @@ TEST_P(ConformanceTest, AnAffinityChangeMovesABlockedVcpu) {
 }
 
 TEST_P(ConformanceTest, AnAffinityChangeMovesAWaitingVcpuToAnIdlePcpu) {
+  if (!traits().affinity) GTEST_SKIP() << "not promised";
   Scenario scenario = Machine(2, Milliseconds(400));
   AddDomain(scenario, {Pinned(Hog(), {0}), Pinned(Hog(), {0})});
   scenario.actions = {HardAffinityAt(Milliseconds(100), 1, 0, {0}),
@@ -83,6 +89,7 @@ TEST_P(ConformanceTest, AnAffinityChangeMovesAWaitingVcpuToAnIdlePcpu) {
 }
 
 TEST_P(ConformanceTest, AnAffinityChangeBeforeTheStartIsKept) {
+  if (!traits().affinity) GTEST_SKIP() << "not promised";
   Scenario scenario = Machine(2);
   AddDomain(scenario, {StartingAt(Hog(), Milliseconds(60))});
   scenario.actions = {HardAffinityAt(Milliseconds(20), 1, 0, {1})};

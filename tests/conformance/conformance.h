@@ -1,10 +1,13 @@
 #ifndef XENOTIME_TESTS_CONFORMANCE_CONFORMANCE_H_
 #define XENOTIME_TESTS_CONFORMANCE_CONFORMANCE_H_
 
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
 #include "xenotime/scheduler/policy/registry.h"
+#include "xenotime/scheduler/scenario/scenario.h"
 
 namespace xenotime {
 
@@ -26,7 +29,18 @@ struct PolicyTraits {
   // It may ask for decisions without progress until it is broken off (Xen's
   // null does so): then that remark is no failure.
   bool may_get_stuck = false;
+  // A vCPU runs only within its hard affinity. Off: it is ignored.
+  bool affinity = true;
+  // So many vCPUs it can let run.
+  uint32_t most_vcpus = std::numeric_limits<uint32_t>::max();
+  // Tells the policy what it must know before anybody can run, by adding it to
+  // the scenario of each run. May be null.
+  void (*prepare)(Scenario&) = nullptr;
 };
+
+// For `prepare`: each vCPU owns a minor frame, 200 us long, of pool 0, so that
+// signals go round fast enough; of many vCPUs the first 64.
+void GiveEachVcpuAFrame(Scenario& scenario);
 
 struct PolicyUnderTest {
   std::string name;  // as registered

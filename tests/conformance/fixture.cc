@@ -70,13 +70,19 @@ Observed ConformanceTest::Observe(const Scenario& scenario,
   return Observe(scenario, std::move(options));
 }
 
+Scenario ConformanceTest::Prepared(Scenario scenario) const {
+  if (traits().prepare != nullptr) traits().prepare(scenario);
+  return scenario;
+}
+
 Observed ConformanceTest::Observe(const Scenario& scenario,
                                   RunOptions options) const {
   Recorder recorder;
   options.executor = GetParam().executor;
   options.check_invariants = sim();
   options.trace = &recorder;
-  absl::StatusOr<Report> report = xenotime::Run(scenario, registry_, options);
+  absl::StatusOr<Report> report =
+      xenotime::Run(Prepared(scenario), registry_, options);
   if (!report.ok()) {
     ADD_FAILURE() << report.status().ToString();
     report = Report();

@@ -51,6 +51,9 @@ class ConformanceTest : public testing::TestWithParam<ConformanceCase> {
   // A machine of one socket under the policy, without domains.
   Scenario Machine(uint32_t pcpus, Duration duration = Milliseconds(200)) const;
 
+  // With what the policy must be told.
+  Scenario Prepared(Scenario scenario) const;
+
   // Runs it with all checks on: the engine's invariants, the rules of
   // ExpectSaneTrace in the simulation, and that no pCPU got stuck.
   Observed Observe(const Scenario& scenario, uint64_t seed = 1) const;

@@ -2,12 +2,14 @@
 // machine is built by hand; simulation only.
 
 #include <memory>
+#include <utility>
 
 #include "gtest/gtest.h"
 #include "xenotime/scheduler/core/topology.h"
 #include "xenotime/scheduler/guest/phases.h"
 #include "xenotime/scheduler/sim/executor.h"
 #include "xenotime/tests/conformance/fixture.h"
+#include "xenotime/tests/conformance/words.h"
 
 namespace xenotime::conformance {
 namespace {
@@ -36,6 +38,12 @@ class PausingTest : public SimConformanceTest {
     engine.CreateVcpu(sim->BootContext(), domain);
     engine.AdjustDomain(sim->BootContext(), domain, 256, 0);
     sim->Drain();
+    Scenario scenario = Machine(2);
+    AddHogs(scenario, 1);
+    scenario = Prepared(std::move(scenario));
+    if (scenario.frames) {
+      engine.SetFrames(sim->BootContext(), pool, *scenario.frames);
+    }
     sim->SetProgram(kVcpu, std::make_unique<PhasesProgram>(std::move(ops)),
                     Instant(), 0);
     return sim;

@@ -282,7 +282,7 @@ constexpr BadInput kBadInputs[] = {
     {"domain 1\nvcpu 1.0 soft=ALL : exit", 2, "soft \"ALL\""},
     {"domain 1\nvcpu 1.0 hard=0 hard=0 : exit", 2, "duplicate hard"},
     {"domain 1\nvcpu 1.0 start=-5 : exit", 2, "start \"-5\""},
-    {"domain 1\nvcpu 1.0 pin=0 : exit", 2, "known are hard, soft and start"},
+    {"domain 1\nvcpu 1.0 pin=0 : exit", 2, "known are hard, soft, start, period"},
     {"domain 1\nvcpu 1.0 : jump 5", 2, "unknown step \"jump\""},
     {"domain 1\nvcpu 1.0 : run", 2, "missing nanoseconds of run"},
     {"domain 1\nvcpu 1.0 : run 0", 2, "nanoseconds of run \"0\""},

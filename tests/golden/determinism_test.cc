@@ -18,6 +18,7 @@
 #include "xenotime/scheduler/policies/builtin.h"
 #include "xenotime/scheduler/scenario/default_scenario.h"
 #include "xenotime/scheduler/scenario/run.h"
+#include "xenotime/tests/conformance/conformance.h"
 #include "xenotime/tests/testing/scenario_files.h"
 
 namespace xenotime {
@@ -65,6 +66,12 @@ constexpr PinnedRun kRuns[] = {
     {"cap_all", "c1_cap_blocker", "credit", World::kAll, 1, 0xfda61e0ef7f6df7f},
     {"numa_all", "c1_numa_steal", "credit", World::kAll, 1, 0x5dfc3774e1eba7d6},
     {"offline_all", "c1_offline", "credit", World::kAll, 1, 0x8b6e3000ec5cf4cc},
+    {"rtds_default", "rt_default_2p", "rtds", World::kIdeal, 1, 0x0},
+    {"rtds_all", "rt_default_2p", "rtds", World::kAll, 1, 0x1},
+    {"mix_rtds", "mix", "rtds", World::kIdeal, 1, 0x2},
+    {"mix_rtds_all", "mix", "rtds", World::kAll, 1, 0x3},
+    {"mix_arinc653", "mix", "arinc653", World::kIdeal, 1, 0x4},
+    {"mix_arinc653_all", "mix", "arinc653", World::kAll, 1, 0x5},
     {"waitq_all", "null_waitq", "null", World::kAll, 1, 0x2f0f5857e7d18763},
 };
 
@@ -116,6 +123,7 @@ uint64_t HashOf(const PinnedRun& run) {
   }
   if (scenario->scheduler != run.scheduler) scenario->parameters.clear();
   scenario->scheduler = run.scheduler;
+  if (scenario->scheduler == "arinc653") GiveEachVcpuAFrame(*scenario);
   SetModels(scenario->sim, run.world);
   PolicyRegistry registry;
   AddBuiltinPolicies(registry);

@@ -61,6 +61,13 @@ TEST(ScenarioConvertTest, TheSampleSetsEveryFieldAndSurvives) {
   EXPECT_EQ(scenario->domains[0].vcpus[0], scenario->domains[0].vcpus[1]);
   EXPECT_THAT(scenario->domains[0].vcpus[0].hard,
               Optional(ElementsAre(0, 1, 2, 3, 5)));
+  EXPECT_EQ(scenario->domains[0].real_time,
+            (RealTimeParameters{Milliseconds(20), Milliseconds(12), false}));
+  EXPECT_EQ(scenario->domains[1].vcpus[1].real_time,
+            (RealTimeParameters{Milliseconds(5), Milliseconds(1), true}));
+  EXPECT_EQ(scenario->frames,
+            (FrameTable{Milliseconds(100),
+                        {{1, 0, Milliseconds(30)}, {7, 2, Milliseconds(20)}}}));
   EXPECT_EQ(scenario->sim.costs.guest_exit, Nanoseconds(10));
   EXPECT_EQ(scenario->sim.costs.per_scheduler[0].decision, Nanoseconds(13));
   EXPECT_EQ(scenario->sim.latency.cost_percent, 17u);
@@ -93,6 +100,26 @@ TEST(ScenarioConvertTest, AnExplicitAllIsNotTheSameAsNothing) {
   ASSERT_TRUE(scenario.ok());
   EXPECT_THAT(scenario->domains[0].vcpus[0].hard, Optional(ElementsAre(0, 1)));
   EXPECT_EQ(scenario->domains[0].vcpus[0].soft, std::nullopt);
+}
+
+TEST(ScenarioConvertTest, WhatAVcpuDoesNotSayOfItsPeriodIsItsDomains) {
+  const absl::StatusOr<Scenario> scenario = ScenarioFromProto(
+      MessageOf("domains { period_ns: 7000000 vcpus { extratime: false } "
+                "vcpus {} }"));
+  ASSERT_TRUE(scenario.ok());
+  EXPECT_EQ(scenario->domains[0].vcpus[0].real_time,
+            (RealTimeParameters{Milliseconds(7), Milliseconds(4), false}));
+  EXPECT_EQ(scenario->domains[0].vcpus[1].real_time, std::nullopt);
+}
+
+TEST(ScenarioConvertTest, PoolsHaveTablesOfTheirOwn) {
+  const absl::StatusOr<Scenario> scenario = ScenarioFromProto(
+      MessageOf("pools { number: 1 frames { major_ns: 5 entries { vcpu: '1.0' "
+                "runtime_ns: 4 } } }"));
+  ASSERT_TRUE(scenario.ok());
+  EXPECT_EQ(scenario->pools[0].frames,
+            (FrameTable{Nanoseconds(5), {{1, 0, Nanoseconds(4)}}}));
+  ExpectSurvives(*scenario, "pools");
 }
 
 TEST(ScenarioConvertTest, FoldingMergesEqualNeighboursAndTheirCounts) {
@@ -154,6 +181,10 @@ constexpr BadMessage kBadMessages[] = {
      "domains[0].vcpus[0].signal_latency.wait: "},
     {"topology { cores: 4096 } domains { vcpus { hard: 'all' count: 5000 } }",
      "domains[0].vcpus[0]: the affinities are too large"},
+    {"frames { entries { vcpu: '1.0' } entries { vcpu: '1' } }",
+     "frames.entries[1].vcpu: \"1\" is not a vCPU"},
+    {"pools {} pools { frames { entries {} } }",
+     "pools[1].frames.entries[0].vcpu: \"\" is not a vCPU"},
     {"actions {}", "actions[0]: it names nothing; give domain or vcpu"},
     {"actions { vcpu: 'x' }", "actions[0].vcpu: \"x\" is not a vCPU"},
     {"actions { vcpu: '1.0' hard: 'x' }", "actions[0].hard: \"x\""},

@@ -105,6 +105,8 @@ Scenario WrongEverywhere() {
                                       {Kind::kWake, Duration(), 9, 9}}};
   vcpus[1].workload = TimerLatencyWorkload{negative};
   vcpus[2].workload = SignalSenderWorkload{9, 9, negative};
+  scenario.domains[0].real_time = {.period = negative};
+  scenario.frames = {.major = negative, .entries = {{9, 9, negative}}};
   scenario.domains.push_back(scenario.domains[0]);
   scenario.domains[1].vcpus.clear();
   AdminAction action;
