@@ -16,12 +16,12 @@ int64_t Narrow(Wide value) {
 
 }  // namespace
 
-int64_t Progress::ppm() const {
+int64_t WeightedProgress::ppm() const {
   if (entitled_ns <= 0) return 0;
   return Narrow(Wide{received_ns} * kMillion / entitled_ns);
 }
 
-Fairness FairnessOf(const std::vector<Progress>& all) {
+Fairness FairnessOf(const std::vector<WeightedProgress>& all) {
   // Above a thousandfold a value says nothing more, and its square must fit.
   constexpr int64_t kMost = 1000 * kMillion;
   Wide sum = 0;
@@ -29,7 +29,7 @@ Fairness FairnessOf(const std::vector<Progress>& all) {
   int64_t count = 0;
   int64_t least = kMost;
   int64_t most = 0;
-  for (const Progress& progress : all) {
+  for (const WeightedProgress& progress : all) {
     if (progress.entitled_ns <= 0) continue;
     const int64_t x = std::min(progress.ppm(), kMost);
     ++count;

@@ -7,7 +7,7 @@
 namespace xenotime {
 
 // What somebody received, and what it was entitled to.
-struct Progress {
+struct WeightedProgress {
   int64_t received_ns = 0;
   int64_t entitled_ns = 0;
 
@@ -26,7 +26,7 @@ struct Fairness {
   // The largest x over the smallest; -1: the smallest is 0.
   int64_t max_over_min_ppm = 0;
 };
-Fairness FairnessOf(const std::vector<Progress>& all);
+Fairness FairnessOf(const std::vector<WeightedProgress>& all);
 
 }  // namespace xenotime
 

@@ -280,7 +280,7 @@ void MetricsFolder::Impl::FinishDomains() {
         vcpu.runstate_ns[static_cast<int>(RunState::kRunnable)];
     domain.entitled_ns += vcpu.entitled_ns;
   }
-  std::vector<Progress> progress;
+  std::vector<WeightedProgress> progress;
   for (const DomainMetrics& domain : result_.domains) {
     progress.push_back({domain.run_ns, domain.entitled_ns});
   }
