@@ -2,9 +2,9 @@
 #define XENOTIME_SCHEDULER_CORE_AFFINITY_MASK_H_
 
 #include <cstdint>
+#include <set>
 
 #include "absl/base/thread_annotations.h"
-#include "absl/container/node_hash_set.h"
 #include "xenotime/scheduler/core/cpu_set.h"
 #include "xenotime/scheduler/core/domain_lock.h"
 #include "xenotime/scheduler/core/ids.h"
@@ -60,8 +60,12 @@ class MaskTable {
 
  private:
   DomainLock lock_;
-  // Nodes, so that a set stays where it is.
-  absl::node_hash_set<CpuSet> sets_ ABSL_GUARDED_BY(lock_);
+  struct Less {
+    bool operator()(const CpuSet& a, const CpuSet& b) const;
+  };
+
+  // A tree, so that a set stays where it is.
+  std::set<CpuSet, Less> sets_ ABSL_GUARDED_BY(lock_);
 };
 
 }  // namespace xenotime

@@ -4,7 +4,6 @@
 #include <bit>
 #include <cstdint>
 #include <string>
-#include <utility>
 
 #include "absl/container/inlined_vector.h"
 #include "xenotime/scheduler/core/ids.h"
@@ -51,11 +50,6 @@ class CpuSet {
   friend CpuSet operator-(CpuSet a, const CpuSet& b) { return a -= b; }
   friend bool operator==(const CpuSet& a, const CpuSet& b) {
     return a.pcpus_ == b.pcpus_ && a.words_ == b.words_;
-  }
-
-  template <typename H>
-  friend H AbslHashValue(H h, const CpuSet& set) {
-    return H::combine(std::move(h), set.pcpus_, set.words_);
   }
 
   // The lowest member, or None.

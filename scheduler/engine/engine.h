@@ -63,12 +63,10 @@ class Engine {
   VcpuId CreateVcpu(HookContext context, DomainId domain);
   void AdjustDomain(HookContext context, DomainId domain, uint32_t weight,
                     uint32_t cap);
-  // Nothing for a vCPU of a domain that is destroyed, or not yet created.
   void AdjustRealTime(HookContext context, VcpuId v,
                       const RealTimeParameters& parameters);
   void SetFrames(HookContext context, PoolId pool, const FrameTable& table);
-  // Sets one mask or both, then migrates: every affinity change makes the
-  // policy pick anew (core.md, 7.3).
+  // Sets one mask or both; the policy then picks anew (core.md, 7.3).
   void SetAffinity(HookContext context, VcpuId v, const CpuSet* hard,
                    const CpuSet* soft);
   // Nothing for a vCPU of a domain that is destroyed, or not yet created.

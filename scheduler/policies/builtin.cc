@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "xenotime/scheduler/policies/arinc653/arinc653_policy.h"
@@ -105,8 +106,38 @@ PolicyInfo CreditInfo() {
   };
 }
 
-std::vector<PolicyParameter> Credit2Table() {
+// How loads are averaged, and what balancing tolerates.
+std::vector<PolicyParameter> Credit2LoadTable() {
   return {
+      {.name = "load_window_shift",
+       .unit = "bits",
+       .default_value = 30,
+       .minimum = 11,
+       .maximum = 73,
+       .help = "window of the load average: 2 to this power, in ns"},
+      {.name = "load_precision_shift",
+       .unit = "bits",
+       .default_value = 18,
+       .minimum = 4,
+       .maximum = 40,
+       .help = "fractional bits of the load average"},
+      {.name = "balance_under",
+       .unit = "bits",
+       .default_value = 0,
+       .minimum = -40,
+       .maximum = 20,
+       .help = "tolerated difference of load below capacity: 2 to this power"},
+      {.name = "balance_over",
+       .unit = "bits",
+       .default_value = -3,
+       .minimum = -40,
+       .maximum = 20,
+       .help = "the same at or above capacity"},
+  };
+}
+
+std::vector<PolicyParameter> Credit2Table() {
+  std::vector<PolicyParameter> table = {
       {.name = "runqueue",
        .unit = "word",
        .default_value = static_cast<int64_t>(RunqueueArrangement::kSocket),
@@ -132,30 +163,6 @@ std::vector<PolicyParameter> Credit2Table() {
        .minimum = 0,
        .maximum = 4'294'967'295,
        .help = "credit that a vCPU of another pCPU must have more"},
-      {.name = "load_window_shift",
-       .unit = "bits",
-       .default_value = 30,
-       .minimum = 11,
-       .maximum = 73,
-       .help = "window of the load average: 2 to this power, in ns"},
-      {.name = "load_precision_shift",
-       .unit = "bits",
-       .default_value = 18,
-       .minimum = 4,
-       .maximum = 40,
-       .help = "fractional bits of the load average"},
-      {.name = "balance_under",
-       .unit = "bits",
-       .default_value = 0,
-       .minimum = -40,
-       .maximum = 20,
-       .help = "tolerated difference of load below capacity: 2 to this power"},
-      {.name = "balance_over",
-       .unit = "bits",
-       .default_value = -3,
-       .minimum = -40,
-       .maximum = 20,
-       .help = "the same at or above capacity"},
       {.name = "ratelimit_us",
        .unit = "us",
        .default_value = 1000,
@@ -170,6 +177,8 @@ std::vector<PolicyParameter> Credit2Table() {
        .maximum = 1,
        .help = "fill busy cores first instead of spreading"},
   };
+  for (PolicyParameter& p : Credit2LoadTable()) table.push_back(std::move(p));
+  return table;
 }
 
 std::unique_ptr<Policy> MakeCredit2(PolicyHost& host,

@@ -21,6 +21,11 @@ Toolstack::Toolstack(const Scenario& scenario, Engine& engine,
                      std::vector<Report::DomainFacts>& facts)
     : scenario_(scenario), ids_(scenario), engine_(engine), facts_(facts) {
   for (const DomainSpec& domain : scenario.domains) {
+    for (const VcpuSpec& vcpu : domain.vcpus) {
+      const auto& own = vcpu.real_time;
+      real_time_.push_back(
+          own.value_or(domain.real_time.value_or(RealTimeParameters())));
+    }
     if (!domain.create.has_value()) continue;
     steps_.push_back(
         {.at = *domain.create, .creation = &domain, .alone = true});
@@ -74,11 +79,28 @@ void Toolstack::Adjust(const AdminAction& action, HookContext context) {
   const VcpuId v = ids_.Vcpu(action.domain, *action.vcpu);
   SetHard(engine_, context, v, action.hard);
   SetSoft(engine_, context, v, action.soft);
+  AdjustRealTime(action, v, context);
+}
+
+// The present values are read, those given are changed, and all are put.
+void Toolstack::AdjustRealTime(const AdminAction& action, VcpuId v,
+                               HookContext context) {
+  if (!action.period && !action.budget && !action.extratime) return;
+  RealTimeParameters& present = real_time_[v.value()];
+  present.period = action.period.value_or(present.period);
+  present.budget = action.budget.value_or(present.budget);
+  present.extratime = action.extratime.value_or(present.extratime);
+  engine_.AdjustRealTime(context, v, present);
 }
 
 void Toolstack::AdjustDomain(const AdminAction& action, HookContext context) {
   const DomainId domain = ids_.Domain(action.domain);
   Report::DomainFacts& facts = facts_[domain.value()];
+  const Domain& known = engine_.domain(domain);
+  for (uint32_t i = 0; i < known.vcpus; ++i) {
+    AdjustRealTime(action, VcpuId(known.first_vcpu.value() + i), context);
+  }
+  if (!action.weight && !action.cap) return;
   if (action.weight.has_value()) facts.weight = *action.weight;
   if (action.cap.has_value()) facts.cap = *action.cap;
   engine_.AdjustDomain(context, domain, facts.weight, facts.cap);
@@ -106,6 +128,10 @@ bool Toolstack::MoveDomain(const AdminAction& action, HookContext context) {
   const DomainSpec defaults;
   facts_[domain.value()].weight = defaults.weight;
   facts_[domain.value()].cap = defaults.cap;
+  const Domain& moved = engine_.domain(domain);
+  for (uint32_t i = 0; i < moved.vcpus; ++i) {
+    real_time_[moved.first_vcpu.value() + i] = RealTimeParameters();
+  }
   return true;
 }
 

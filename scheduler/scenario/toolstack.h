@@ -45,6 +45,7 @@ class Toolstack {
   bool Run(const AdminAction& action, HookContext context);
   void Adjust(const AdminAction& action, HookContext context);
   void AdjustDomain(const AdminAction& action, HookContext context);
+  void AdjustRealTime(const AdminAction& action, VcpuId v, HookContext context);
   void PauseOrUnpause(const AdminAction& action, HookContext context);
   bool MoveDomain(const AdminAction& action, HookContext context);
   void AddPcpus(const AdminAction& action, HookContext context);
@@ -56,6 +57,7 @@ class Toolstack {
   const ScenarioIds ids_;
   Engine& engine_;
   std::vector<Report::DomainFacts>& facts_;
+  std::vector<RealTimeParameters> real_time_;  // as last requested, by VcpuId
   std::vector<Step> steps_;
 };
 
