@@ -112,7 +112,8 @@ pcpus 1
 duration 3000000000
 domain 1 vcpus=1 weight=256
 domain 2 vcpus=1 weight=512
-vcpu *.* : run 1000000000
+vcpu 1.0 : run 1000000000
+vcpu 2.0 : run 1000000000
 )");
   ASSERT_EQ(report.metrics.domains.size(), 2u);
   for (const DomainMetrics& d : report.metrics.domains) {
@@ -129,7 +130,8 @@ pcpus 1
 duration 100000000
 domain 1 vcpus=1
 domain 2 vcpus=1
-vcpu *.* : run 1000000000
+vcpu 1.0 : run 1000000000
+vcpu 2.0 : run 1000000000
 )");
   EXPECT_EQ(report.metrics.fairness.max_over_min_ppm, -1);
   EXPECT_EQ(report.metrics.domains[1].runnable_ns, 100'000'000);
