@@ -25,7 +25,7 @@ def _subject_source(add, header, policies):
         lines.append("    {\"%s\", {%s}}," % (policy, traits))
     return "\n".join(lines + ["  }};", "}", ""])
 
-def xenotime_conformance_test(name, add, header, policies, deps, tags = [], size = "medium", **kwargs):
+def xenotime_conformance_test(name, add, header, policies, deps, tags = [], size = "medium", threads_filter = "Threads/*", **kwargs):
     """Tests the policies that a function registers.
 
     Args:
@@ -36,6 +36,7 @@ def xenotime_conformance_test(name, add, header, policies, deps, tags = [], size
       deps: what provides the header.
       tags: of both tests; "sanitize" runs the one in the simulation also under the sanitizers of .ci/run.
       size: of the test in the simulation.
+      threads_filter: which tests run on threads, as a GoogleTest filter; each takes a second or more of real time.
       **kwargs: of both tests.
     """
     native.genrule(
@@ -58,7 +59,7 @@ def xenotime_conformance_test(name, add, header, policies, deps, tags = [], size
     native.cc_test(
         name = name + "_threads",
         size = "large",  # its runs take real time, more on a busy machine
-        args = ["--gtest_filter=Threads/*"],
+        args = ["--gtest_filter=" + threads_filter],
         tags = [tag for tag in tags if tag != "sanitize"] + ["exclusive"],
         **common
     )
