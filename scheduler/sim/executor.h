@@ -124,11 +124,11 @@ class SimExecutor final : public EngineHost, public StageProbe {
     GuestOp trapped;
     Instant op_time;  // when the guest began its last operation
     Event interrupt{};
-    VcpuId on_cpu;  // whose step the `op` timer measures
+    VcpuId on_cpu;       // whose step the `op` timer measures
     Instant op_started;  // SMT: since when, and what was left to do then
     Duration op_work;
     bool slowed = false;  // by other threads of its core
-    VcpuId previous;  // switched out, context not yet saved
+    VcpuId previous;      // switched out, context not yet saved
     Instant left_idle;
   };
 
