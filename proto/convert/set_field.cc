@@ -207,18 +207,36 @@ absl::Status SetByPath(Message& root, absl::string_view path,
   return SetScalar(*message, last, value);
 }
 
+// The list that "parameters.NAME" or "pools[0].parameters.NAME" means, cutting
+// `path` down to NAME; null if it is no such path.
+ParameterList* TakeParameters(Scenario& scenario, absl::string_view& path) {
+  if (absl::ConsumePrefix(&path, kParameterPrefix)) return &scenario.parameters;
+  const std::pair<absl::string_view, absl::string_view> parts =
+      absl::StrSplit(path, absl::MaxSplits('.', 1));
+  const absl::StatusOr<PathElement> pool = ParseElement(parts.first);
+  absl::string_view rest = parts.second;
+  if (!pool.ok() || pool->name != "pools" || !pool->index ||
+      *pool->index >= static_cast<int64_t>(scenario.pools.size()) ||
+      !absl::ConsumePrefix(&rest, kParameterPrefix)) {
+    return nullptr;
+  }
+  path = rest;
+  return &scenario.pools[*pool->index].parameters;
+}
+
 }  // namespace
 
 absl::Status SetField(Scenario& scenario, absl::string_view path_equals_value) {
   const std::pair<absl::string_view, absl::string_view> parts =
       absl::StrSplit(path_equals_value, absl::MaxSplits('=', 1));
   const auto& [path, value] = parts;
+  absl::string_view name = path;
   if (path.empty() || !absl::StrContains(path_equals_value, '=')) {
     return Error(Quoted(path_equals_value), " is not PATH=VALUE");
   }
-  if (absl::StartsWith(path, kParameterPrefix)) {
-    PutParameter(scenario.parameters, path.substr(kParameterPrefix.size()),
-                 value);
+  ParameterList* parameters = TakeParameters(scenario, name);
+  if (parameters != nullptr) {
+    PutParameter(*parameters, name, value);
     return absl::OkStatus();
   }
   proto::Scenario message = ScenarioToProto(scenario);

@@ -13,9 +13,10 @@ namespace xenotime {
 
 // Runs a scenario: the library's front door.
 //
-// Returns InvalidArgument with every error of Validate if there is one, and
-// otherwise a report. Thread rule: any number of runs may go on at a time in
-// the simulation; runs on threads want the machine for themselves.
+// Boot options in Scenario::xen are applied first. Returns InvalidArgument with
+// every error of Validate if there is one, and otherwise a report. Thread rule:
+// any number of runs may go on at a time in the simulation; runs on threads
+// want the machine for themselves.
 absl::StatusOr<Report> Run(const Scenario& scenario,
                            const PolicyRegistry& registry,
                            const RunOptions& options);

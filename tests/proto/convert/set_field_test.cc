@@ -140,6 +140,17 @@ TEST(SetFieldTest, TheFieldsThatValidateNamesAreThoseThatCanBeSet) {
   }
 }
 
+TEST(SetFieldTest, PoolsHaveParametersOfTheirOwn) {
+  Scenario scenario = Sample();
+  scenario.pools.resize(2);
+  ASSERT_TRUE(SetField(scenario, "pools[1].parameters.tslice_ms=9").ok());
+  EXPECT_THAT(scenario.pools[1].parameters,
+              ElementsAre(Pair("tslice_ms", "9")));
+  EXPECT_THAT(scenario.parameters, ElementsAre(Pair("tslice_ms", "5")));
+  EXPECT_FALSE(SetField(scenario, "pools[2].parameters.tslice_ms=9").ok());
+  EXPECT_FALSE(SetField(scenario, "pools.parameters.tslice_ms=9").ok());
+}
+
 struct BadAssignment {
   const char* text;
   const char* error;
