@@ -13,7 +13,8 @@ namespace xenotime {
 // "domains[0].weight=512", "domains[0].vcpus[1].hard=0-3", "costs.wake_ns=100".
 // vCPUs count from 0 within their domain, however the file repeats them. Words
 // of an enumeration may be short: "vwfi=yield". "parameters.NAME=VALUE" sets a
-// parameter of the scheduler, "pools[0].parameters.NAME=VALUE" of a pool's. An entry of a list must exist.
+// parameter of the scheduler, "pools[0].parameters.NAME=VALUE" of a pool's. An
+// entry of a list must exist.
 //
 // Errors are InvalidArgument and name the element of the path and what it could
 // be; the scenario is then unchanged. Whether the value makes sense is for
