@@ -55,6 +55,8 @@ struct alignas(64) Vcpu {
   bool parked_lately = false;
   // Its next switch-in is the first on another pCPU, by its policy's word.
   bool migrated = false;
+  // How many of its pauses are its policy's (a cap); for explanations.
+  uint16_t policy_pauses = 0;
   // When it last became current or its context was last saved (Xen term
   // state_entry_time); not touched by blocking or waking.
   Instant last_switch;
@@ -80,8 +82,9 @@ struct alignas(64) Vcpu {
   bool Has(PauseBits bit) const {
     return (pause_word.load(std::memory_order_relaxed) & bit) != 0;
   }
-  bool paused() const {
-    return pause_word.load(std::memory_order_relaxed) >= kPauseCountOne;
+  bool paused() const { return pauses() != 0; }
+  uint32_t pauses() const {
+    return pause_word.load(std::memory_order_relaxed) / kPauseCountOne;
   }
   PcpuId cpu() const { return processor.load(std::memory_order_relaxed); }
   bool running() const { return is_running.load(std::memory_order_acquire); }

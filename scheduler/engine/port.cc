@@ -27,9 +27,9 @@ void Engine::Port::Assign(const HookContext& context, VcpuId v, PcpuId p) {
   const PcpuId from = vcpu.cpu();
   if (from == p) return;
   vcpu.processor.store(p, std::memory_order_release);
-  const MoveCause cause = engine_.P(context.executing).deciding
-                              ? MoveCause::kPulled
-                              : MoveCause::kPlaced;
+  const bool pulled =
+      p == context.executing && engine_.P(context.executing).deciding;
+  const MoveCause cause = pulled ? MoveCause::kPulled : MoveCause::kPlaced;
   engine_.Trace(context.executing, {.time = context.now,
                                     .arg = from.value(),
                                     .vcpu = v,
@@ -39,10 +39,12 @@ void Engine::Port::Assign(const HookContext& context, VcpuId v, PcpuId p) {
 }
 
 void Engine::Port::Pause(const HookContext& context, VcpuId v) {
+  ++engine_.V(v).policy_pauses;
   engine_.PauseLocked(context, engine_.V(v));
 }
 
 void Engine::Port::Unpause(const HookContext& context, VcpuId v) {
+  --engine_.V(v).policy_pauses;
   engine_.UnpauseLocked(context, engine_.V(v));
 }
 

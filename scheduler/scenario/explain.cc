@@ -48,7 +48,8 @@ std::vector<std::string> WithheldBy(const Vcpu& v) {
   if (v.Has(kPauseDown)) words.push_back("down");
   if (v.Has(kPauseMigrating)) words.push_back("migrating");
   if (v.Has(kPauseParked)) words.push_back("parked");
-  if (v.paused()) words.push_back("paused");
+  if (v.policy_pauses != 0) words.push_back("paused by its scheduler");
+  if (v.pauses() > v.policy_pauses) words.push_back("paused");
   return words;
 }
 

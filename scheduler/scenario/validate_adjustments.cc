@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "xenotime/scheduler/policy/adjustment.h"
 #include "xenotime/scheduler/scenario/spelling.h"
@@ -48,6 +49,8 @@ class Checker {
   const PolicyOfPool& policies_;
   Findings& findings_;
   absl::flat_hash_map<uint32_t, const DomainSpec*> domains_;  // by number
+  // Pools of which it was said that they have no periods: once is enough.
+  absl::flat_hash_set<uint32_t> warned_;
 };
 
 Checker::Checker(const Scenario& scenario, const PolicyOfPool& policies,
@@ -69,6 +72,7 @@ void Checker::CheckDomain(const DomainSpec& domain, const std::string& path) {
   }
   const PolicyInfo* policy = PolicyOf(domain.pool);
   if (given.empty() || policy == nullptr || policy->real_time) return;
+  if (!warned_.insert(domain.pool).second) return;
   Warning(given, ": period, budget and extratime have no effect, as scheduler ",
           policy->name, " does not have them; leave them out");
 }

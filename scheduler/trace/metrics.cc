@@ -234,8 +234,10 @@ RunMetrics MetricsFolder::Impl::Finish(Instant end) {
   intervals_.Finish(end);
   progress_.Finish(end);
   idle_waiting_.Finish(end);
+  std::vector<Samples> waits = runstates_.TakeWaits(end);
   for (uint32_t v = 0; v < result_.vcpus.size(); ++v) {
     FinishVcpu(VcpuId(v), end);
+    result_.vcpus[v].waits = std::move(waits[v]);
   }
   for (uint32_t p = 0; p < result_.pcpu_idle_ns.size(); ++p) {
     result_.pcpu_idle_ns[p] = intervals_.idle_ns(PcpuId(p));
@@ -259,7 +261,6 @@ void MetricsFolder::Impl::FinishVcpu(VcpuId vcpu, Instant end) {
   metrics.migrations = folded.migrations;
   metrics.wake_to_run = latency_.Take(vcpu);
   metrics.entitled_ns = entitlements_.entitled_ns(vcpu);
-  metrics.waits = runstates_.TakeWaits(vcpu, end);
   for (int i = 0; i < kRunStates; ++i) {
     metrics.runstate_ns[i] =
         runstates_.clock(vcpu).Total(static_cast<RunState>(i), end).ns();

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "xenotime/scheduler/core/ids.h"
 #include "xenotime/scheduler/core/runstate.h"
 #include "xenotime/scheduler/core/trace_event.h"
 #include "xenotime/scheduler/trace/samples.h"
+#include "xenotime/scheduler/trace/wait_log.h"
 #include "xenotime/time/types.h"
 
 namespace xenotime {
@@ -30,19 +30,19 @@ namespace xenotime {
 // Thread rule: one thread. REQUIRES: ids within the size given.
 class RunStateFold {
  public:
-  explicit RunStateFold(size_t vcpus) : vcpus_(vcpus) {}
+  explicit RunStateFold(size_t vcpus) : vcpus_(vcpus), withheld_(vcpus) {}
 
   void SwitchIn(VcpuId vcpu, Instant now) {
     Vcpu& v = vcpus_[vcpu.value()];
     v.owed_wake = v.clock.state() >= RunState::kBlocked;
     v.unparked = false;
-    Enter(v, RunState::kRunning, now);
+    Enter(vcpu, RunState::kRunning, now);
   }
 
   void SwitchOut(VcpuId vcpu, SwitchReason reason, Instant now) {
     Vcpu& v = vcpus_[vcpu.value()];
-    Enter(v, v.early_wake ? RunState::kRunnable : StateAfter(reason), now);
-    if (reason == SwitchReason::kParked && !v.early_wake) Withhold(v, now);
+    Enter(vcpu, v.early_wake ? RunState::kRunnable : StateAfter(reason), now);
+    if (reason == SwitchReason::kParked && !v.early_wake) Withhold(vcpu, now);
     v.early_wake = false;
   }
 
@@ -54,14 +54,14 @@ class RunStateFold {
       return;
     }
     v.unparked = false;
-    Enter(v, RunState::kRunnable, now);
+    Enter(vcpu, RunState::kRunnable, now);
   }
 
   // If nothing else holds the vCPU back, its wake follows at this instant.
   void Unblock(VcpuId vcpu, Instant now) {
     Vcpu& v = vcpus_[vcpu.value()];
     if (v.clock.state() == RunState::kBlocked) {
-      Enter(v, RunState::kOffline, now);
+      Enter(vcpu, RunState::kOffline, now);
     }
   }
 
@@ -69,8 +69,8 @@ class RunStateFold {
     Vcpu& v = vcpus_[vcpu.value()];
     v.unparked = false;
     if (v.clock.state() == RunState::kRunnable) {
-      Enter(v, RunState::kOffline, now);
-      Withhold(v, now);
+      Enter(vcpu, RunState::kOffline, now);
+      Withhold(vcpu, now);
     }
   }
 
@@ -97,17 +97,20 @@ class RunStateFold {
 
   // Time up to `at` in which the vCPU was withheld.
   int64_t WithheldNs(VcpuId vcpu, Instant at) const {
-    const Vcpu& v = vcpus_[vcpu.value()];
-    const bool open = v.withheld && at > v.withheld_since;
-    return v.withheld_ns + (open ? (at - v.withheld_since).ns() : 0);
+    const Withheld& w = withheld_[vcpu.value()];
+    const bool open = vcpus_[vcpu.value()].withheld && at > w.since;
+    return w.ns + (open ? (at - w.since).ns() : 0);
   }
 
-  // The stays in "runnable" of `vcpu`, which are then no longer here. One that
-  // is not over counts up to `end`; together they are the time in it.
-  Samples TakeWaits(VcpuId vcpu, Instant end) {
-    Vcpu& v = vcpus_[vcpu.value()];
-    if (v.clock.state() == RunState::kRunnable) AddWait(v, end);
-    return std::move(v.waits);
+  // The stays in "runnable", by VcpuId, which are then no longer here. Those
+  // that are not over count up to `end`; together they are the time in it.
+  std::vector<Samples> TakeWaits(Instant end) {
+    for (uint32_t v = 0; v < vcpus_.size(); ++v) {
+      if (vcpus_[v].clock.state() == RunState::kRunnable) {
+        AddWait(VcpuId(v), end);
+      }
+    }
+    return waits_.Take(vcpus_.size());
   }
 
  private:
@@ -117,30 +120,37 @@ class RunStateFold {
     bool early_wake = false;  // it was woken while it ran
     bool parked = false;
     bool unparked = false;  // and has not run since
-    bool withheld = false;  // since withheld_since
-    Instant withheld_since;
-    int64_t withheld_ns = 0;
-    Samples waits;
+    bool withheld = false;  // since Withheld::since
+  };
+  // Hardly ever touched, and therefore apart.
+  struct Withheld {
+    Instant since;
+    int64_t ns = 0;
   };
 
-  static void Enter(Vcpu& v, RunState next, Instant now) {
+  void Enter(VcpuId vcpu, RunState next, Instant now) {
+    Vcpu& v = vcpus_[vcpu.value()];
     if (v.clock.state() == RunState::kRunnable && next != RunState::kRunnable) {
-      AddWait(v, now);
+      AddWait(vcpu, now);
     }
-    if (v.withheld && now > v.withheld_since) {
-      v.withheld_ns += (now - v.withheld_since).ns();
-    }
-    v.withheld = false;
+    if (v.withheld) EndWithholding(vcpu, now);
     v.clock.Enter(next, now);
   }
 
-  static void AddWait(Vcpu& v, Instant now) {
-    v.waits.Add(std::max<int64_t>(0, (now - v.clock.entered()).ns()));
+  void AddWait(VcpuId vcpu, Instant now) {
+    const Duration wait = now - vcpus_[vcpu.value()].clock.entered();
+    waits_.Add(vcpu, std::max<int64_t>(0, wait.ns()));
   }
 
-  static void Withhold(Vcpu& v, Instant now) {
-    v.withheld = true;
-    v.withheld_since = now;
+  void Withhold(VcpuId vcpu, Instant now) {
+    vcpus_[vcpu.value()].withheld = true;
+    withheld_[vcpu.value()].since = now;
+  }
+
+  void EndWithholding(VcpuId vcpu, Instant now) {
+    Withheld& w = withheld_[vcpu.value()];
+    if (now > w.since) w.ns += (now - w.since).ns();
+    vcpus_[vcpu.value()].withheld = false;
   }
 
   // What a vCPU is after it left its pCPU for `reason`.
@@ -158,6 +168,8 @@ class RunStateFold {
   }
 
   std::vector<Vcpu> vcpus_;
+  std::vector<Withheld> withheld_;
+  WaitLog waits_;
 };
 
 }  // namespace xenotime

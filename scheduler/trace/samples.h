@@ -1,6 +1,7 @@
 #ifndef XENOTIME_SCHEDULER_TRACE_SAMPLES_H_
 #define XENOTIME_SCHEDULER_TRACE_SAMPLES_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -28,6 +29,7 @@ class Samples {
   // How many values at the start do not count for WARM MAX.
   static constexpr int64_t kWarmUp = 10;
 
+  void Reserve(size_t count) { values_.reserve(count); }
   void Add(int64_t ns) { values_.push_back(ns); }
   void Append(const Samples& other);
   bool empty() const { return values_.empty(); }

@@ -1,5 +1,7 @@
 #include "xenotime/tests/conformance/conformance.h"
 
+#include <algorithm>
+
 #include "xenotime/scheduler/policy/adjustment.h"
 #include "xenotime/time/types.h"
 
@@ -16,6 +18,18 @@ void GiveEachVcpuAFrame(Scenario& scenario) {
     }
   }
   scenario.frames = table;
+}
+
+void GiveEachVcpuABudget(Scenario& scenario) {
+  int64_t vcpus = 0;
+  for (const DomainSpec& domain : scenario.domains) {
+    vcpus += static_cast<int64_t>(domain.vcpus.size());
+  }
+  RealTimeParameters parameters;
+  const int64_t period_us = parameters.period.ns() / 1000;
+  const int64_t part_us = period_us * scenario.topology.pcpus() / vcpus;
+  parameters.budget = Microseconds(std::min(part_us, period_us));
+  for (DomainSpec& domain : scenario.domains) domain.real_time = parameters;
 }
 
 }  // namespace xenotime

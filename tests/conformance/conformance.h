@@ -42,6 +42,11 @@ struct PolicyTraits {
 // signals go round fast enough; of many vCPUs the first 64.
 void GiveEachVcpuAFrame(Scenario& scenario);
 
+// For `prepare`: of each period of 10 ms every vCPU has an equal part, so that
+// together they have what the machine has. More than that rtds does not promise
+// to anybody.
+void GiveEachVcpuABudget(Scenario& scenario);
+
 struct PolicyUnderTest {
   std::string name;  // as registered
   PolicyTraits traits = {};

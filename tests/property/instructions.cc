@@ -50,6 +50,10 @@ struct Printer {
     return absl::StrCat("SetAffinity{", i.vcpu, ", ", i.hard, ", ", i.soft,
                         "}");
   }
+  std::string operator()(const SetRealTime& i) const {
+    return absl::StrCat("SetRealTime{", i.vcpu, ", ", i.period_us, ", ",
+                        i.budget_us, ", ", i.extratime ? "true" : "false", "}");
+  }
 };
 
 uint32_t Small(Rng& rng) { return static_cast<uint32_t>(rng.Below(8)); }
@@ -87,9 +91,18 @@ Instruction RandomStep(Rng& rng) {
   }
 }
 
+// Often the least period, or a budget that is all of it.
+Instruction RandomRealTime(Rng& rng, uint32_t vcpu) {
+  const auto period =
+      static_cast<uint32_t>(rng.Chance(200'000) ? 10 : 10 + rng.Below(12'000));
+  const auto budget = static_cast<uint32_t>(
+      rng.Chance(200'000) ? period : 10 + rng.Below(period - 9));
+  return SetRealTime{vcpu, period, budget, rng.Chance(500'000)};
+}
+
 Instruction RandomAction(Rng& rng) {
   const uint32_t vcpu = Small(rng);
-  switch (rng.Below(6)) {
+  switch (rng.Below(7)) {
     case 0:
       return Wake{vcpu};
     case 1:
@@ -102,6 +115,8 @@ Instruction RandomAction(Rng& rng) {
       return SetWeight{
           vcpu, static_cast<uint32_t>(1 + rng.Below(1'000)),
           static_cast<uint32_t>(rng.Chance(500'000) ? 0 : 1 + rng.Below(150))};
+    case 5:
+      return RandomRealTime(rng, vcpu);
     default:
       return SetAffinity{vcpu, static_cast<uint32_t>(rng.Below(16)),
                          static_cast<uint32_t>(rng.Below(16))};

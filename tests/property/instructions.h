@@ -64,10 +64,16 @@ struct SetAffinity {  // bit p: pCPU p; none of the machine's: all
   uint32_t hard;
   uint32_t soft;
 };
+struct SetRealTime {  // as rtds has it; budget at most period
+  uint32_t vcpu;
+  uint32_t period_us;
+  uint32_t budget_us;
+  bool extratime;
+};
 
 using Instruction =
     std::variant<Compute, Sleep, Wait, Signal, Yield, Down, Advance, Wake, Up,
-                 Pause, Unpause, SetWeight, SetAffinity>;
+                 Pause, Unpause, SetWeight, SetAffinity, SetRealTime>;
 using Instructions = std::vector<Instruction>;
 
 Instruction RandomInstruction(Rng& rng);

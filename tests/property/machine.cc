@@ -90,6 +90,19 @@ class Machine {
       engine.AdjustDomain(sim_.BootContext(), domain, 256, 0);
       sim_.Drain();
     }
+    engine.SetFrames(sim_.BootContext(), pool, Frames());
+  }
+  // A minor frame for each vCPU, each longer than the last, and some rest.
+  FrameTable Frames() const {
+    FrameTable table;
+    for (uint32_t v = 0; v < vcpus_; ++v) {
+      const Duration runtime = Microseconds(50 * (v + 1));
+      table.entries.push_back({v / spec_.vcpus_per_domain + 1,
+                               v % spec_.vcpus_per_domain, runtime});
+      table.major += runtime;
+    }
+    table.major += Microseconds(30);
+    return table;
   }
 
   VcpuId Pick(uint32_t v) const { return VcpuId(v % vcpus_); }
@@ -149,6 +162,15 @@ class Machine {
     At([this, i](HookContext context) {
       const CpuSet hard = Mask(i.hard), soft = Mask(i.soft);
       sim_.engine().SetAffinity(context, Pick(i.vcpu), &hard, &soft);
+    });
+  }
+
+  void Add(const SetRealTime& i) {
+    At([this, i](HookContext context) {
+      sim_.engine().AdjustRealTime(context, Pick(i.vcpu),
+                                   {.period = Microseconds(i.period_us),
+                                    .budget = Microseconds(i.budget_us),
+                                    .extratime = i.extratime});
     });
   }
 

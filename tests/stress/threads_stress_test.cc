@@ -14,9 +14,12 @@
 #include "xenotime/scheduler/core/cpu_set.h"
 #include "xenotime/scheduler/core/rng.h"
 #include "xenotime/scheduler/core/topology.h"
+#include "xenotime/scheduler/policies/arinc653/arinc653_policy.h"
 #include "xenotime/scheduler/policies/credit/credit_policy.h"
 #include "xenotime/scheduler/policies/credit2/credit2_policy.h"
 #include "xenotime/scheduler/policies/null/null_policy.h"
+#include "xenotime/scheduler/policies/rtds/rtds_policy.h"
+#include "xenotime/scheduler/policy/adjustment.h"
 #include "xenotime/scheduler/threads/executor.h"
 #include "xenotime/tests/testing/fifo_policy.h"
 
@@ -25,7 +28,8 @@ namespace {
 
 using Kind = GuestOp::Kind;
 
-constexpr uint32_t kVcpus = 10;
+constexpr uint32_t kDomains = 3;
+constexpr uint32_t kVcpus = 3 * kDomains;
 constexpr int64_t kSteps = 4'000;  // of all guests together
 constexpr int kActions = 400;
 
@@ -86,6 +90,8 @@ std::unique_ptr<Policy> MakePolicy(const std::string& name, PolicyHost& host) {
                                 .ratelimit_us = 0});
   }
   if (name == "null") return std::make_unique<NullPolicy>(host);
+  if (name == "rtds") return std::make_unique<RtdsPolicy>(host);
+  if (name == "arinc653") return std::make_unique<Arinc653Policy>(host);
   return std::make_unique<FifoPolicy>(host, Microseconds(200));
 }
 
@@ -194,7 +200,6 @@ TEST_P(ThreadsStressTest, EverythingAtOnceEndsInAWholeMachine) {
 class PoolsStressTest : public ::testing::TestWithParam<const char*> {
  protected:
   static constexpr uint32_t kPcpus = 4;
-  static constexpr uint32_t kDomains = 3;
 
   void Boot(ThreadsExecutor& executor, Budget& budget) {
     Engine& engine = executor.engine();
@@ -207,6 +212,7 @@ class PoolsStressTest : public ::testing::TestWithParam<const char*> {
       engine.AddPcpu(boot, pools_[p / 2], PcpuId(p));
     }
     executor.Drain();
+    engine.SetFrames(boot, pools_[0], EqualFrames(Microseconds(50)));
     for (uint32_t d = 0; d < kDomains; ++d) {
       const DomainId domain = engine.CreateDomain(pools_[d % 2], d + 1);
       for (uint32_t i = 0; i < kVcpus / kDomains; ++i) {
@@ -220,10 +226,20 @@ class PoolsStressTest : public ::testing::TestWithParam<const char*> {
     }
   }
 
+  // For arinc653: a minor frame for each vCPU, and a rest of the same length.
+  static FrameTable EqualFrames(Duration runtime) {
+    FrameTable table;
+    for (uint32_t v = 0; v < kVcpus; ++v) {
+      table.entries.push_back({v % kDomains + 1, v / kDomains, runtime});
+    }
+    table.major = runtime * (kVcpus + 1);
+    return table;
+  }
+
   void AddToolstack(ThreadsExecutor& executor) {
     Rng rng(11);
     Engine& engine = executor.engine();
-    for (int i = 0; i < 60; ++i) {
+    for (int i = 0; i < 150; ++i) {
       const Instant at = Instant() + Microseconds(400) * i;
       const DomainId domain(static_cast<uint32_t>(rng.Below(kDomains)));
       const PoolId pool = pools_[rng.Below(2)];
@@ -233,6 +249,10 @@ class PoolsStressTest : public ::testing::TestWithParam<const char*> {
       const PcpuId p(rng.Chance(500'000) ? 1 : 3);
       executor.AddOperation(at, [&engine, p](HookContext context) {
         return engine.RemovePcpu(context, p);
+      });
+      const FrameTable frames = EqualFrames(Microseconds(rng.Between(20, 80)));
+      executor.AddAction(at, [this, &engine, frames](HookContext context) {
+        engine.SetFrames(context, pools_[0], frames);
       });
       const bool unplug = rng.Chance(500'000);
       executor.AddOperation(at, [&engine, p, unplug](HookContext) {
@@ -253,10 +273,12 @@ class PoolsStressTest : public ::testing::TestWithParam<const char*> {
   std::vector<PoolId> pools_;
 };
 
-INSTANTIATE_TEST_SUITE_P(All, PoolsStressTest, ::testing::Values("fifo"));
+INSTANTIATE_TEST_SUITE_P(All, PoolsStressTest,
+                         ::testing::Values("fifo", "credit", "null", "credit2",
+                                           "rtds", "arinc653"));
 
 TEST_P(PoolsStressTest, MovesAndHotplugLeaveAWholeMachine) {
-  Budget budget(6'000);
+  Budget budget(15'000);
   TraceBuffer trace(kPcpus, 1u << 12);
   ThreadsConfig config;
   config.options.watchdog = Seconds(20);

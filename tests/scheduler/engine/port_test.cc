@@ -116,6 +116,40 @@ TEST(EnginePort, AnAssignmentToTheSamePcpuIsNotTraced) {
   EXPECT_EQ(records[0].arg, 0u);
 }
 
+TEST(EnginePort, OnlyAPcpuThatDecidesForItselfPulls) {
+  ScriptedRig rig(3, 2);
+  rig.policy->on_pick_next = [&rig](const HookContext& context) {
+    rig.policy->port().Assign(context, VcpuId(0), PcpuId(1));
+    rig.policy->port().Assign(context, VcpuId(1), PcpuId(2));
+  };
+  rig.Run(1, -1);
+  const auto records = rig.host.Records(TraceKind::kMigrate);
+  ASSERT_EQ(records.size(), 2u);
+  EXPECT_EQ(static_cast<MoveCause>(records[0].detail), MoveCause::kPulled);
+  EXPECT_EQ(static_cast<MoveCause>(records[1].detail), MoveCause::kPlaced);
+}
+
+TEST(EnginePort, ThePausesOfThePolicyAreToldFromThoseOfTheToolstack) {
+  ScriptedRig rig(1, 1);
+  rig.Up(0);
+  rig.engine.Pause(rig.On(0), VcpuId(0));
+  EXPECT_EQ(rig.V(0).policy_pauses, 0);
+  const TimerId timer =
+      rig.policy->port().AddTimer(PcpuId(0), TimerScope::kPolicy);
+  rig.policy->on_timer = [&rig](const HookContext& context, TimerId) {
+    rig.policy->port().Pause(context, VcpuId(0));
+  };
+  rig.engine.OnTimer(rig.On(0), timer);
+  EXPECT_EQ(rig.V(0).policy_pauses, 1);
+  EXPECT_EQ(rig.V(0).pauses(), 2u);
+  rig.policy->on_timer = [&rig](const HookContext& context, TimerId) {
+    rig.policy->port().Unpause(context, VcpuId(0));
+  };
+  rig.engine.OnTimer(rig.On(0), timer);
+  EXPECT_EQ(rig.V(0).policy_pauses, 0);
+  EXPECT_TRUE(rig.V(0).paused());
+}
+
 TEST(EnginePort, ANoteGoesIntoTheTrace) {
   ScriptedRig rig(1, 1);
   rig.now = Instant(9);

@@ -105,6 +105,28 @@ vcpu 1.* : run 3000000; sleep 100000
   EXPECT_THAT(e->before->rule, HasSubstr("belongs to"));
 }
 
+TEST(ExplainTest, ACapThatWithholdsIsToldFromAPauseByTheToolstack) {
+  const std::string text = R"(
+scheduler credit
+pcpus 1
+duration 200000000
+domain 1 cap=25 vcpus=1
+domain 2 vcpus=1
+vcpu 1.0 : run 7000003
+vcpu 2.0 : run 7000003
+at 40000000 domain 2 pause
+)";
+  const auto capped = At(text, 1, 0, 50'000'000);
+  ASSERT_TRUE(capped.ok()) << capped.status();
+  EXPECT_THAT(capped->withheld,
+              testing::ElementsAre("paused by its scheduler"));
+  EXPECT_EQ(capped->before->requests.back().who,
+            "1.0 is paused by its scheduler");
+  const auto paused = At(text, 2, 0, 50'000'000);
+  ASSERT_TRUE(paused.ok()) << paused.status();
+  EXPECT_THAT(paused->withheld, testing::ElementsAre("paused"));
+}
+
 TEST(ExplainTest, EveryPoolIsExplainedByItsOwnScheduler) {
   const auto e = At(R"(
 scheduler credit

@@ -112,11 +112,14 @@ TEST_F(ValidateAdjustmentsTest, PartsOfMicrosecondsAreAnError) {
 TEST_F(ValidateAdjustmentsTest, OtherSchedulersDoNotHavePeriods) {
   scenario_.domains[0].vcpus[0].real_time = RealTimeParameters();
   scenario_.domains[0].vcpus[1].real_time = RealTimeParameters();
+  scenario_.domains[1].real_time = RealTimeParameters();
   ExpectWarning(Check(Info("null", false, false)),
                 "domains[0].vcpus[0]: period, budget and extratime have no "
                 "effect, as scheduler null");
   scenario_.domains[0].pool = 5;
   ExpectWarning(CheckRtds(), "as scheduler credit");
+  scenario_.domains[1].pool = 5;
+  ExpectWarning(CheckRtds(), "domains[0].vcpus[0]");
 }
 
 TEST_F(ValidateAdjustmentsTest, ASoundTableIsFine) {

@@ -89,7 +89,7 @@ TEST(RunStateFoldTest, EveryStayInRunnableIsOneWait) {
   fold.Sleep(kA, Instant(37));
   fold.Wake(kA, Instant(50));
   // The last one is not over.
-  EXPECT_EQ(fold.TakeWaits(kA, Instant(60)).values(),
+  EXPECT_EQ(fold.TakeWaits(Instant(60))[kA.value()].values(),
             (std::vector<int64_t>{5, 0, 7, 10}));
   EXPECT_EQ(In(fold, RunState::kRunnable, 60), 5 + 0 + 7 + 10);
 }
