@@ -55,6 +55,8 @@ struct alignas(64) Vcpu {
   bool parked_lately = false;
   // Its next switch-in is the first on another pCPU, by its policy's word.
   bool migrated = false;
+  // Brought up before its domain was created.
+  bool up_when_created = false;
   // How many of its pauses are its policy's (a cap); for explanations.
   uint16_t policy_pauses = 0;
   // When it last became current or its context was last saved (Xen term

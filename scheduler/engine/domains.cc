@@ -52,6 +52,9 @@ void Engine::StartDomain(HookContext context, DomainId d, PoolId pool) {
   ForEachVcpu(domain, [&](VcpuId v) {
     InsertVcpu(context, V(v), InitialPcpu(domain, V(v).index));
   });
+  ForEachVcpu(domain, [&](VcpuId v) {
+    if (V(v).up_when_created) Up(context, v);
+  });
 }
 
 Vcpu& Engine::AppendVcpu(Domain& domain, Instant now) {
@@ -103,10 +106,18 @@ void Engine::RemoveVcpu(HookContext context, Vcpu& v) {
   v.managed = false;
 }
 
+void Engine::AddPausesToAll(const Domain& domain, int change) {
+  ForEachVcpu(domain, [&](VcpuId v) {
+    if (!V(v).managed) return AddPauses(V(v), change);
+    VcpuGuard lock(*this, V(v));
+    AddPauses(V(v), change);
+  });
+}
+
 void Engine::PauseDomain(HookContext context, DomainId d) {
   // The count is raised everywhere before the first of them sleeps.
   const Domain& domain = domains_[d.value()];
-  ForEachVcpu(domain, [&](VcpuId v) { AddPauses(V(v), +1); });
+  AddPausesToAll(domain, +1);
   ForEachVcpu(domain, [&](VcpuId v) {
     if (!V(v).managed) return;
     VcpuGuard lock(*this, V(v));
@@ -116,7 +127,7 @@ void Engine::PauseDomain(HookContext context, DomainId d) {
 
 void Engine::UnpauseDomain(HookContext context, DomainId d) {
   const Domain& domain = domains_[d.value()];
-  ForEachVcpu(domain, [&](VcpuId v) { AddPauses(V(v), -1); });
+  AddPausesToAll(domain, -1);
   ForEachVcpu(domain, [&](VcpuId v) {
     if (!V(v).managed) return;
     VcpuGuard lock(*this, V(v));

@@ -47,7 +47,6 @@ class Engine {
   Engine& operator=(const Engine&) = delete;
 
   // -- Boot and toolstack; REQUIRES: no concurrent call during boot
-  // --------------
 
   // Creates a cpupool without pCPUs, scheduled by a policy of its own.
   PoolId AddPool(const MakePolicy& make_policy);
@@ -66,7 +65,8 @@ class Engine {
   void AdjustRealTime(HookContext context, VcpuId v,
                       const RealTimeParameters& parameters);
   void SetFrames(HookContext context, PoolId pool, const FrameTable& table);
-  // Sets one mask or both; the policy then picks anew (core.md, 7.3).
+  // Sets one mask or both; the policy then picks anew (core.md, 7.3). REQUIRES:
+  // `hard` has a pCPU of the pool, if the policy honours it.
   void SetAffinity(HookContext context, VcpuId v, const CpuSet* hard,
                    const CpuSet* soft);
   // Nothing for a vCPU of a domain that is destroyed, or not yet created.
@@ -96,7 +96,6 @@ class Engine {
   bool DestroyDomain(HookContext context, DomainId domain);
 
   // -- What guests do; REQUIRES: v is current on context.executing
-  // ---------------
 
   // v waits until an event of `mask` arrives. If one is pending it is consumed,
   // v goes on and the answer is false; otherwise v is blocked and a decision
@@ -107,9 +106,9 @@ class Engine {
   void Down(HookContext context, VcpuId v);
 
   // -- Events, executed by any pCPU
-  // ------------------------------------------------
 
-  // Brings v on line (start, or the end of `down`); nothing if it is.
+  // Brings v on line (start, or the end of `down`); nothing if it is. A vCPU of
+  // a domain that is not yet created comes on line when it is.
   void Up(HookContext context, VcpuId v);
   // An event for v. Ends its wait if it waits for this one, and consumes the
   // event; otherwise the event stays pending. Returns whether a wait ended.
@@ -122,7 +121,6 @@ class Engine {
   void SpuriousWake(HookContext context, VcpuId v);
 
   // -- Decisions
-  // --------------------------------------------------------------------
 
   // The scheduling decision of context.executing: the policy chooses, its
   // choice becomes current. The executor then switches contexts, calls
@@ -138,7 +136,6 @@ class Engine {
   void OnTimer(HookContext context, TimerId timer);
 
   // -- Reading
-  // -----------------------------------------------------------------------
 
   const Topology& topology() const { return state_.topology; }
   const Vcpu& vcpu(VcpuId v) const { return *state_.vcpus[v.value()]; }
@@ -184,6 +181,7 @@ class Engine {
   static void SetBits(Vcpu& v, uint32_t bits);
   static void ClearBits(Vcpu& v, uint32_t bits);
   static void AddPauses(Vcpu& v, int change);
+  void AddPausesToAll(const Domain& domain, int change);
 
   // Unblocks v if it waits for `event`; takes its lock domain.
   bool EndWait(HookContext context, Vcpu& v, EventBits event);

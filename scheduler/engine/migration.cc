@@ -1,5 +1,6 @@
 // Affinity and migration (core.md, section 7).
 
+#include "xenotime/scheduler/core/check.h"
 #include "xenotime/scheduler/engine/engine.h"
 #include "xenotime/scheduler/engine/guards.h"
 
@@ -9,6 +10,9 @@ void Engine::SetAffinity(HookContext context, VcpuId id, const CpuSet* hard,
                          const CpuSet* soft) {
   Vcpu& v = V(id);
   if (!v.managed) return;
+  XENOTIME_CHECK(hard == nullptr || !PolicyOf(v).HonoursAffinity() ||
+                     hard->Intersects(PoolOf(v).view.pool()),
+                 "hard affinity needs a pCPU of the pool");
   {
     VcpuGuard lock(*this, v);
     StoreAffinity(context, v, hard, soft);

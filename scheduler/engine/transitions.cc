@@ -100,7 +100,10 @@ void Engine::Down(HookContext context, VcpuId id) {
 
 void Engine::Up(HookContext context, VcpuId id) {
   Vcpu& v = V(id);
-  if (!v.managed) return;
+  if (!v.managed) {
+    v.up_when_created = true;
+    return;
+  }
   VcpuGuard lock(*this, v);
   if (!v.Has(kPauseDown)) return;
   ClearBits(v, kPauseDown);

@@ -103,7 +103,8 @@ class Policy {
   // Who runs on `context.executing` from now on? `current` (None: idle) has
   // just stopped; it may be runnable or not. The answer must be runnable when
   // it is looked at, allowed here by hard affinity, assigned here, and running
-  // nowhere else. [lock domain of the executing pCPU]
+  // nowhere else. A pCPU that is no longer in the pool is on its way out; it
+  // must not take anybody new. [lock domain of the executing pCPU]
   virtual Decision PickNext(const HookContext& context, VcpuId current) = 0;
   // A pCPU for v, in its hard affinity and the pool, on which it will be
   // queued. [lock domain of v's pCPU]

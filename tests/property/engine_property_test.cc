@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 #include "xenotime/scheduler/core/rng.h"
 #include "xenotime/scheduler/policies/builtin.h"
@@ -46,7 +47,11 @@ SimModels CostsAndTrouble() {
 }
 
 std::vector<TopologyShape> Shapes() {
-  return {{}, {.cores = 2}, {.sockets = 2, .cores = 1, .threads = 2}};
+  return {{},
+          {.cores = 2},
+          {.cores = 3},
+          {.sockets = 2, .cores = 1, .threads = 2},
+          {.sockets = 2, .cores = 2, .threads = 2}};
 }
 
 Engine::MakePolicy MakerOf(const PolicyInfo& info) {
@@ -55,22 +60,39 @@ Engine::MakePolicy MakerOf(const PolicyInfo& info) {
   };
 }
 
-// `lists` random lists on each machine and policy.
+// A random list, and the machine for it: often with a second pool, under each
+// of the policies in turn.
+struct Case {
+  Case(const PolicyRegistry& registry, const PolicyInfo& info,
+       const SimModels& models, uint64_t seed, size_t length) {
+    Rng rng(seed, "engine_property_test");
+    list = RandomInstructions(rng, length / 2 + rng.Below(length));
+    spec.make_policy = MakerOf(info);
+    spec.shape = Shapes()[rng.Below(Shapes().size())];
+    spec.models = models;
+    spec.seed = seed;
+    if (spec.shape.pcpus() < 2 || rng.Chance(300'000)) return;
+    const auto& all = registry.policies();
+    spec.make_neighbour = MakerOf(*all[rng.Below(all.size())]);
+  }
+  std::string About(const PolicyInfo& info) const {
+    return absl::StrCat(info.name, " seed ", spec.seed, " on ",
+                        spec.shape.pcpus(), " pCPUs",
+                        spec.make_neighbour ? " in two pools" : "");
+  }
+
+  MachineSpec spec;
+  Instructions list;
+};
+
+// `lists` random lists on each policy.
 void Explore(const SimModels& models, uint64_t first_seed, uint64_t lists) {
   PolicyRegistry registry;
   AddBuiltinPolicies(registry);
   for (const auto& info : registry.policies()) {
     for (uint64_t seed = first_seed; seed < first_seed + lists; ++seed) {
-      Rng rng(seed, "engine_property_test");
-      const Instructions list = RandomInstructions(rng, 10 + rng.Below(40));
-      MachineSpec spec;
-      spec.make_policy = MakerOf(*info);
-      spec.shape = Shapes()[rng.Below(3)];
-      spec.models = models;
-      spec.seed = seed;
-      ASSERT_EQ(LeastFailure(spec, list), "")
-          << info->name << " seed " << seed << " on " << spec.shape.pcpus()
-          << " pCPUs";
+      const Case test(registry, *info, models, seed, 40);
+      ASSERT_EQ(LeastFailure(test.spec, test.list), "") << test.About(*info);
     }
   }
 }
@@ -81,6 +103,24 @@ TEST(EngineProperty, HoldsWithCosts) { Explore(Costs(), 1'000, 40); }
 
 TEST(EngineProperty, HoldsWithLatenciesAndFaults) {
   Explore(CostsAndTrouble(), 2'000, 40);
+}
+
+// Longer lists, so that what goes wrong only late is seen too. In turn without
+// costs, with them, and with latencies and faults as well.
+TEST(EngineProperty, HoldsForAMillionEventsOfEachPolicy) {
+  PolicyRegistry registry;
+  AddBuiltinPolicies(registry);
+  const SimModels models[] = {{}, Costs(), CostsAndTrouble()};
+  for (const auto& info : registry.policies()) {
+    int64_t events = 0;
+    for (uint64_t seed = 10'000; events < 1'000'000; ++seed) {
+      const Case test(registry, *info, models[seed % 3], seed, 600);
+      const Outcome outcome = ExecuteApart(test.spec, test.list);
+      ASSERT_EQ(outcome.failure, "") << test.About(*info) << "\n"
+                                     << LeastFailure(test.spec, test.list);
+      events += outcome.events;
+    }
+  }
 }
 
 // A policy that does not care about affinity: runs whoever lives on the pCPU.

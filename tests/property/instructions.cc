@@ -54,6 +54,22 @@ struct Printer {
     return absl::StrCat("SetRealTime{", i.vcpu, ", ", i.period_us, ", ",
                         i.budget_us, ", ", i.extratime ? "true" : "false", "}");
   }
+  std::string operator()(const Create& i) const {
+    return absl::StrCat("Create{", i.pool, "}");
+  }
+  std::string operator()(const Destroy&) const { return "Destroy{}"; }
+  std::string operator()(const MoveDomain& i) const {
+    return absl::StrCat("MoveDomain{", i.domain, ", ", i.pool, "}");
+  }
+  std::string operator()(const MovePcpu& i) const {
+    return absl::StrCat("MovePcpu{", i.pcpu, ", ", i.pool, "}");
+  }
+  std::string operator()(const Unplug& i) const {
+    return absl::StrCat("Unplug{", i.pcpu, "}");
+  }
+  std::string operator()(const Plug& i) const {
+    return absl::StrCat("Plug{", i.pcpu, ", ", i.pool, "}");
+  }
 };
 
 uint32_t Small(Rng& rng) { return static_cast<uint32_t>(rng.Below(8)); }
@@ -100,9 +116,30 @@ Instruction RandomRealTime(Rng& rng, uint32_t vcpu) {
   return SetRealTime{vcpu, period, budget, rng.Chance(500'000)};
 }
 
+// What a toolstack does to domains and pCPUs as a whole.
+Instruction RandomUpheaval(Rng& rng) {
+  const uint32_t which = Small(rng), pool = Small(rng);
+  switch (rng.Below(8)) {
+    case 0:
+      return Create{pool};
+    case 1:
+      return Destroy{};
+    case 2:
+    case 3:
+      return MoveDomain{which, pool};
+    case 4:
+    case 5:
+      return MovePcpu{which, pool};
+    case 6:
+      return Unplug{which};
+    default:
+      return Plug{which, pool};
+  }
+}
+
 Instruction RandomAction(Rng& rng) {
   const uint32_t vcpu = Small(rng);
-  switch (rng.Below(7)) {
+  switch (rng.Below(9)) {
     case 0:
       return Wake{vcpu};
     case 1:
@@ -117,6 +154,9 @@ Instruction RandomAction(Rng& rng) {
           static_cast<uint32_t>(rng.Chance(500'000) ? 0 : 1 + rng.Below(150))};
     case 5:
       return RandomRealTime(rng, vcpu);
+    case 6:
+    case 7:
+      return RandomUpheaval(rng);
     default:
       return SetAffinity{vcpu, static_cast<uint32_t>(rng.Below(16)),
                          static_cast<uint32_t>(rng.Below(16))};

@@ -70,10 +70,32 @@ struct SetRealTime {  // as rtds has it; budget at most period
   uint32_t budget_us;
   bool extratime;
 };
+struct Create {  // the domain that is not there at the start; once
+  uint32_t pool;
+};
+struct Destroy {  // the same domain
+  uint32_t unused = 0;
+};
+struct MoveDomain {
+  uint32_t domain;
+  uint32_t pool;
+};
+struct MovePcpu {  // unless it is the last one of its pool
+  uint32_t pcpu;
+  uint32_t pool;
+};
+struct Unplug {  // likewise
+  uint32_t pcpu;
+};
+struct Plug {
+  uint32_t pcpu;
+  uint32_t pool;
+};
 
 using Instruction =
     std::variant<Compute, Sleep, Wait, Signal, Yield, Down, Advance, Wake, Up,
-                 Pause, Unpause, SetWeight, SetAffinity, SetRealTime>;
+                 Pause, Unpause, SetWeight, SetAffinity, SetRealTime, Create,
+                 Destroy, MoveDomain, MovePcpu, Unplug, Plug>;
 using Instructions = std::vector<Instruction>;
 
 Instruction RandomInstruction(Rng& rng);

@@ -21,12 +21,20 @@ TEST(InstructionsTest, PrintAsTheyAreWritten) {
                              Unpause{4},
                              SetWeight{0, 256, 50},
                              SetAffinity{1, 3, 15},
-                             SetRealTime{2, 10, 10, true}};
-  EXPECT_EQ(ToCpp(list),
-            "Compute{0, 5000}, Sleep{1, 7}, Wait{2}, Signal{3, 4}, Yield{5}, "
-            "Down{6, 8}, Advance{9}, Wake{1}, Up{2}, Pause{3}, Unpause{4}, "
-            "SetWeight{0, 256, 50}, SetAffinity{1, 3, 15}, "
-            "SetRealTime{2, 10, 10, true}");
+                             SetRealTime{2, 10, 10, true},
+                             Create{1},
+                             Destroy{},
+                             MoveDomain{0, 1},
+                             MovePcpu{2, 3},
+                             Unplug{4},
+                             Plug{5, 6}};
+  EXPECT_EQ(
+      ToCpp(list),
+      "Compute{0, 5000}, Sleep{1, 7}, Wait{2}, Signal{3, 4}, Yield{5}, "
+      "Down{6, 8}, Advance{9}, Wake{1}, Up{2}, Pause{3}, Unpause{4}, "
+      "SetWeight{0, 256, 50}, SetAffinity{1, 3, 15}, "
+      "SetRealTime{2, 10, 10, true}, Create{1}, Destroy{}, MoveDomain{0, 1}, "
+      "MovePcpu{2, 3}, Unplug{4}, Plug{5, 6}");
 }
 
 TEST(InstructionsTest, ASeedGivesOneList) {

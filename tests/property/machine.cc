@@ -9,7 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "xenotime/scheduler/guest/phases.h"
 #include "xenotime/scheduler/sim/executor.h"
 #include "xenotime/scheduler/trace/hash_sink.h"
@@ -19,7 +21,8 @@
 namespace xenotime {
 namespace {
 
-constexpr uint32_t kDomains = 2;
+constexpr uint32_t kDomains = 3;
+constexpr DomainId kLateDomain(kDomains - 1);
 
 GuestOp Op(GuestOp::Kind kind, int64_t ns = 0, VcpuId target = {}) {
   GuestOp op;
@@ -52,7 +55,7 @@ class Machine {
       // Some CPU time in each round, or the simulation would not advance.
       steps_[v].push_back(Op(GuestOp::Kind::kRun, 100'000));
       sim_.SetProgram(VcpuId(v), std::make_unique<PhasesProgram>(steps_[v]),
-                      Instant(), v);
+                      Instant(), v);  // the late ones come when they can
     }
     if (!Costed()) {
       sim_.SetSnapshot(Microseconds(100), [this](Instant) { Look(); });
@@ -63,6 +66,7 @@ class Machine {
   }
 
   uint64_t hash() const { return hash_.hash(); }
+  int64_t events() const { return sim_.events(); }
 
  private:
   SimConfig Config() {
@@ -77,20 +81,26 @@ class Machine {
 
   void Boot() {
     Engine& engine = sim_.engine();
-    const PoolId pool = engine.AddPool(spec_.make_policy);
+    pools_.push_back(engine.AddPool(spec_.make_policy));
+    if (spec_.make_neighbour) {
+      pools_.push_back(engine.AddPool(spec_.make_neighbour));
+    }
     for (uint32_t p = 0; p < spec_.shape.pcpus(); ++p) {
-      engine.AddPcpu(sim_.BootContext(), pool, PcpuId(p));
+      engine.AddPcpu(sim_.BootContext(), PickPool(p), PcpuId(p));
     }
     sim_.Drain();
-    for (uint32_t d = 0; d < kDomains; ++d) {
-      const DomainId domain = engine.CreateDomain(pool, d + 1);
+    for (uint32_t d = 0; d < kLateDomain.value(); ++d) {
+      const DomainId domain = engine.CreateDomain(PickPool(d), d + 1);
       for (uint32_t v = 0; v < spec_.vcpus_per_domain; ++v) {
         engine.CreateVcpu(sim_.BootContext(), domain);
       }
       engine.AdjustDomain(sim_.BootContext(), domain, 256, 0);
       sim_.Drain();
     }
-    engine.SetFrames(sim_.BootContext(), pool, Frames());
+    engine.ReserveDomain(kDomains, spec_.vcpus_per_domain);
+    for (const PoolId pool : pools_) {
+      engine.SetFrames(sim_.BootContext(), pool, Frames());
+    }
   }
   // A minor frame for each vCPU, each longer than the last, and some rest.
   FrameTable Frames() const {
@@ -106,10 +116,31 @@ class Machine {
   }
 
   VcpuId Pick(uint32_t v) const { return VcpuId(v % vcpus_); }
+  PoolId PickPool(uint32_t pool) const { return pools_[pool % pools_.size()]; }
+  PcpuId PickPcpu(uint32_t p) const { return PcpuId(p % spec_.shape.pcpus()); }
   void Step(uint32_t v, const GuestOp& op) { steps_[v % vcpus_].push_back(op); }
   template <typename Action>
   void At(Action action) {
     sim_.AddAction(at_, action);
+  }
+  template <typename Operation>
+  void Alone(Operation operation) {
+    sim_.AddOperation(at_, operation);
+  }
+  CpuSet Members(PoolId pool) const {
+    CpuSet members(spec_.shape.pcpus());
+    for (uint32_t p = 0; p < spec_.shape.pcpus(); ++p) {
+      if (sim_.engine().pcpu(PcpuId(p)).pool == pool) members.Add(PcpuId(p));
+    }
+    return members;
+  }
+  // Whether p can leave its pool.
+  bool CanSpare(PcpuId p) const {
+    const PoolId pool = sim_.engine().pcpu(p).pool;
+    if (!pool.valid()) return false;
+    CpuSet others = Members(pool);
+    others.Remove(p);
+    return !others.empty();
   }
   CpuSet Mask(uint32_t bits) const {
     const uint32_t pcpus = spec_.shape.pcpus();
@@ -141,6 +172,7 @@ class Machine {
   }
   void Add(const Pause& i) {
     At([this, v = Pick(i.vcpu)](HookContext context) {
+      if (!sim_.engine().vcpu(v).managed) return;
       ++paused_[v.value()];
       sim_.engine().Pause(context, v);
     });
@@ -154,23 +186,72 @@ class Machine {
   }
   void Add(const SetWeight& i) {
     At([this, i](HookContext context) {
-      sim_.engine().AdjustDomain(context, DomainId(i.domain % kDomains),
-                                 i.weight, i.cap);
+      const DomainId domain(i.domain % kDomains);
+      if (!sim_.engine().domain(domain).pool.valid()) return;
+      sim_.engine().AdjustDomain(context, domain, i.weight, i.cap);
     });
   }
   void Add(const SetAffinity& i) {
     At([this, i](HookContext context) {
+      const Engine& engine = sim_.engine();
+      const PoolId pool = engine.domain(engine.vcpu(Pick(i.vcpu)).domain).pool;
       const CpuSet hard = Mask(i.hard), soft = Mask(i.soft);
+      if (!hard.Intersects(Members(pool))) return;
       sim_.engine().SetAffinity(context, Pick(i.vcpu), &hard, &soft);
     });
   }
-
   void Add(const SetRealTime& i) {
     At([this, i](HookContext context) {
       sim_.engine().AdjustRealTime(context, Pick(i.vcpu),
                                    {.period = Microseconds(i.period_us),
                                     .budget = Microseconds(i.budget_us),
                                     .extratime = i.extratime});
+    });
+  }
+  void Add(const Create& i) {
+    Alone([this, i](HookContext context) {
+      if (!std::exchange(created_, true)) {
+        sim_.engine().StartDomain(context, kLateDomain, PickPool(i.pool));
+      }
+      return true;
+    });
+  }
+  void Add(const Destroy&) {
+    Alone([this](HookContext context) {
+      return sim_.engine().DestroyDomain(context, kLateDomain);
+    });
+  }
+  void Add(const MoveDomain& i) {
+    Alone([this, i](HookContext context) {
+      const DomainId domain(i.domain % kDomains);
+      if (!sim_.engine().domain(domain).pool.valid()) return true;
+      return sim_.engine().MoveDomain(context, domain, PickPool(i.pool));
+    });
+  }
+  // Two operations: between them others may go on.
+  void Add(const MovePcpu& i) {
+    Add(Unplug{i.pcpu});
+    Add(Plug{i.pcpu, i.pool});
+  }
+  void Add(const Unplug& i) {
+    Alone([this, p = PickPcpu(i.pcpu),
+           begun = false](HookContext context) mutable {
+      if (!begun && !CanSpare(p)) return true;
+      begun = true;
+      if (!sim_.engine().RemovePcpu(context, p)) return false;
+      if (p != PcpuId(0)) sim_.engine().SetOnline(p, false);
+      return true;
+    });
+  }
+  void Add(const Plug& i) {
+    Alone([this, p = PickPcpu(i.pcpu),
+           pool = PickPool(i.pool)](HookContext context) {
+      Engine& engine = sim_.engine();
+      if (engine.pcpu(p).pool.valid()) return true;
+      engine.SetOnline(p, true);
+      engine.AddPcpu(context, pool, p);
+      engine.RestoreAffinities(context, pool);
+      return true;
     });
   }
 
@@ -216,6 +297,8 @@ class Machine {
   SimExecutor sim_;
   std::vector<std::vector<GuestOp>> steps_;  // by vCPU
   std::vector<int> paused_;                  // by vCPU
+  std::vector<PoolId> pools_;
+  bool created_ = false;  // the late domain
   Instant at_;
   std::string failure_;
 };
@@ -231,42 +314,64 @@ std::string ReadAll(int file) {
   }
 }
 
-}  // namespace
+// What a process says that came to its end: the mark, how many events there
+// were, and in the next line the failure.
+constexpr absl::string_view kEndMark = "\nevents ";
 
-std::string Execute(const MachineSpec& spec, const Instructions& list) {
-  Machine machine(spec);
-  const std::string failure = machine.Play(list);
-  if (!failure.empty()) return failure;
-  Machine again(spec);
-  again.Play(list);
-  return machine.hash() == again.hash() ? "" : "two runs differ";
+Outcome Parse(absl::string_view text, int status) {
+  Outcome outcome;
+  const size_t line = text.rfind(kEndMark);
+  if (status == 0 && line != absl::string_view::npos) {
+    text.remove_prefix(line + kEndMark.size());
+    const size_t end = text.find('\n');
+    if (absl::SimpleAtoi(text.substr(0, end), &outcome.events)) {
+      outcome.failure = std::string(text.substr(end + 1));
+      return outcome;
+    }
+  }
+  outcome.failure = text.empty() ? "ended by a signal" : std::string(text);
+  return outcome;
 }
 
-std::string ExecuteApart(const MachineSpec& spec, const Instructions& list) {
+}  // namespace
+
+Outcome Execute(const MachineSpec& spec, const Instructions& list) {
+  Machine machine(spec);
+  const std::string failure = machine.Play(list);
+  if (!failure.empty()) return {failure, machine.events()};
+  Machine again(spec);
+  again.Play(list);
+  const bool same = machine.hash() == again.hash();
+  return {same ? "" : "two runs differ", machine.events() + again.events()};
+}
+
+Outcome ExecuteApart(const MachineSpec& spec, const Instructions& list) {
   int ends[2];
-  if (pipe(ends) != 0) return "no pipe";
+  if (pipe(ends) != 0) return {"no pipe"};
   const pid_t child = fork();
   if (child == 0) {
     dup2(ends[1], STDERR_FILENO);  // what a CHECK says on its way out
-    const std::string failure = Execute(spec, list);
-    const ssize_t written = write(ends[1], failure.data(), failure.size());
-    _exit(written == static_cast<ssize_t>(failure.size()) ? 0 : 1);
+    const Outcome outcome = Execute(spec, list);
+    const std::string text =
+        absl::StrCat(kEndMark, outcome.events, "\n", outcome.failure);
+    const ssize_t written = write(ends[1], text.data(), text.size());
+    _exit(written == static_cast<ssize_t>(text.size()) ? 0 : 1);
   }
   close(ends[1]);
-  std::string failure = ReadAll(ends[0]);
+  const std::string text = ReadAll(ends[0]);
   close(ends[0]);
   int status = 0;
   waitpid(child, &status, 0);
-  if (failure.empty() && status != 0) failure = "ended by a signal";
-  return failure;
+  return Parse(text, status);
 }
 
 std::string LeastFailure(const MachineSpec& spec, const Instructions& list) {
-  if (ExecuteApart(spec, list).empty()) return "";
+  if (ExecuteApart(spec, list).failure.empty()) return "";
   const Instructions least = Shrink(list, [&](const Instructions& candidate) {
-    return !ExecuteApart(spec, candidate).empty();
+    return !ExecuteApart(spec, candidate).failure.empty();
   });
-  return absl::StrCat("{", ToCpp(least), "}\n", ExecuteApart(spec, least));
+  return absl::StrCat("{", ToCpp(least), "}\n",
+                      ExecuteApart(spec, least).failure);
 }
 
 }  // namespace xenotime

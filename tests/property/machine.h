@@ -14,18 +14,25 @@ namespace xenotime {
 // On what a list of instructions is executed.
 struct MachineSpec {
   Engine::MakePolicy make_policy;
+  // Of a second pool, if any: it has every second pCPU and every second domain
+  // at first. REQUIRES: two pCPUs then.
+  Engine::MakePolicy make_neighbour;
   TopologyShape shape;
-  uint32_t vcpus_per_domain = 3;  // of two domains
+  uint32_t vcpus_per_domain = 3;  // of three domains; the last comes later
   SimModels models;
   uint64_t seed = 1;
 };
 
-// Executes the list in the simulation, in this process; what went wrong in
-// words, "" if nothing. May abort.
-std::string Execute(const MachineSpec& spec, const Instructions& list);
+struct Outcome {
+  std::string failure;  // what went wrong in words; "" if nothing
+  int64_t events = 0;   // of the simulation
+};
+
+// Executes the list in the simulation, in this process. May abort.
+Outcome Execute(const MachineSpec& spec, const Instructions& list);
 
 // The same in a process of its own, so that an abort is a failure like others.
-std::string ExecuteApart(const MachineSpec& spec, const Instructions& list);
+Outcome ExecuteApart(const MachineSpec& spec, const Instructions& list);
 
 // Executes the list; when that fails, the shortest list that fails too, as C++,
 // with what it does. "" if all is well.

@@ -41,6 +41,11 @@ Decision Credit2Policy::PickNext(const HookContext& context, VcpuId current) {
 Credit2Policy::Choice Credit2Policy::Choose(const HookContext& context,
                                             Runqueue& rq, VcpuId current) {
   const PcpuId here = context.executing;
+  // The queue is shared: without this its others would be drawn here for as
+  // long as the pCPU is on its way out.
+  if (!machine().pool().Contains(here)) {
+    return {VcpuId::None(), "the pCPU leaves its pool: idle"};
+  }
   Choice best{VcpuId::None(), "nothing may run here: idle"};
   int32_t best_credit = credit2::kIdleCredit;
   bool yields = false;
