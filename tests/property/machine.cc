@@ -277,6 +277,7 @@ class Machine {
     if (sim_.stopped()) Fail(sim_.remarks().back());
     if (!Costed()) Look();  // else a switch may be half done
     LookForLostWakes();
+    Duration ran;
     for (uint32_t i = 0; i < vcpus_; ++i) {
       const RunStateClock& clock = sim_.engine().vcpu(VcpuId(i)).runstate;
       Duration sum;
@@ -286,6 +287,12 @@ class Machine {
       if (sum != sim_.now() - Instant()) {
         Fail(absl::StrCat("vCPU ", i, ": runstates add up to ", sum.ns()));
       }
+      ran += clock.Total(RunState::kRunning, sim_.now());
+    }
+    const Duration busy = checker_.Busy(sim_.now());
+    if (ran != busy) {
+      Fail(absl::StrCat("vCPUs ran for ", ran.ns(), " ns, but pCPUs were busy ",
+                        busy.ns(), " ns"));
     }
   }
 

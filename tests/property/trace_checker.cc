@@ -5,7 +5,7 @@
 namespace xenotime {
 
 TraceChecker::TraceChecker(uint32_t pcpus, uint32_t vcpus)
-    : current_(pcpus), last_(pcpus), vcpus_(vcpus) {
+    : pcpus_(pcpus), last_(pcpus), vcpus_(vcpus) {
   for (VcpuState& v : vcpus_) v.hard = CpuSet::All(pcpus);
 }
 
@@ -43,12 +43,23 @@ void TraceChecker::Append(PcpuId executing, const TraceEvent& event) {
 }
 
 void TraceChecker::Switch(const TraceEvent& event) {
-  VcpuId& current = current_[event.pcpu];
+  PcpuState& pcpu = pcpus_[event.pcpu];
   const VcpuId previous(static_cast<uint32_t>(event.arg));
-  if (current != previous) Fail(event, "leaves one who was not current");
+  if (pcpu.current != previous) Fail(event, "leaves one who was not current");
   if (previous.valid()) Leave(event);
-  current = event.vcpu;
-  if (current.valid()) Enter(event);
+  if (pcpu.current.valid()) pcpu.busy += event.time - pcpu.since;
+  pcpu.current = event.vcpu;
+  pcpu.since = event.time;
+  if (pcpu.current.valid()) Enter(event);
+}
+
+Duration TraceChecker::Busy(Instant end) const {
+  Duration busy;
+  for (const PcpuState& pcpu : pcpus_) {
+    busy += pcpu.busy;
+    if (pcpu.current.valid()) busy += end - pcpu.since;
+  }
+  return busy;
 }
 
 void TraceChecker::Leave(const TraceEvent& event) {

@@ -25,6 +25,9 @@ class TraceChecker final : public TraceSink {
 
   void Append(PcpuId executing, const TraceEvent& event) override;
 
+  // How long pCPUs had somebody current, all together, up to `end`.
+  Duration Busy(Instant end) const;
+
   // The first broken rule in words; "" if none is.
   const std::string& failure() const { return failure_; }
 
@@ -42,8 +45,14 @@ class TraceChecker final : public TraceSink {
   void Fail(const TraceEvent& event, const std::string& what);
   VcpuState& V(VcpuId v) { return vcpus_[v.value()]; }
 
-  std::vector<VcpuId> current_;  // by pCPU
-  std::vector<Instant> last_;    // by executing pCPU
+  struct PcpuState {
+    VcpuId current;  // None: idle
+    Instant since;
+    Duration busy;  // up to `since`
+  };
+
+  std::vector<PcpuState> pcpus_;
+  std::vector<Instant> last_;  // by executing pCPU
   std::vector<VcpuState> vcpus_;
   std::string failure_;
 };
