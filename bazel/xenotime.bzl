@@ -64,7 +64,7 @@ def xenotime_cc_test(name, srcs = None, deps = [], copts = [], features = [], si
     """A cc_test with GoogleTest, GoogleMock and their main().
 
     srcs defaults to <name>.cc. `size`, `tags`, `data` and the rest are passed on. The tag "sanitize" also runs the
-    test under --config=asan and --config=tsan in .ci/run.
+    test under --config=asan in .ci/run, and "race", for what uses threads, under --config=tsan.
     """
     native.cc_test(
         name = name,

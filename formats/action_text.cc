@@ -5,6 +5,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "xenotime/formats/adjustment_text.h"
 #include "xenotime/formats/workload_text.h"
 #include "xenotime/scheduler/scenario/limits.h"
 #include "xenotime/scheduler/scenario/spelling.h"
@@ -171,6 +172,8 @@ std::string FormatWhat(const AdminAction& action, uint32_t pcpus) {
     case Kind::kPlug:
       return absl::StrCat("pcpu ", list, " online",
                           action.restore_affinity ? " restore" : "");
+    case Kind::kSetFrames:
+      return FormatFrames(action.pool, action.frames);
   }
   return "";
 }
@@ -180,7 +183,8 @@ std::string FormatWhat(const AdminAction& action, uint32_t pcpus) {
 AdminAction ReadAction(LineCursor& line, uint32_t pcpus) {
   AdminAction action;
   action.at = Instant(line.Number("time", 0, kMaxNs));
-  const absl::string_view kind = line.Word("domain, vcpu, pool or pcpu");
+  const absl::string_view kind =
+      line.Word("domain, vcpu, pool, pcpu or arinc653");
   if (kind == "domain") {
     action.domain = line.Number("domain", 1, kMaxDomainNumber);
     ReadChange(line, pcpus, action);
@@ -193,10 +197,16 @@ AdminAction ReadAction(LineCursor& line, uint32_t pcpus) {
     ReadPoolChange(line, pcpus, action);
   } else if (kind == "pcpu") {
     ReadHotplug(line, pcpus, action);
+  } else if (kind == "arinc653") {
+    line.SetSeparators(":;");
+    FramesLine read = ReadFrames(line);
+    action.kind = Kind::kSetFrames;
+    action.pool = read.pool;
+    action.frames = std::move(read.frames);
   } else {
     line.Fail(absl::StrCat(Quoted(kind),
                            " is not what changes; give domain D, vcpu D.V, "
-                           "pool N or pcpu LIST"));
+                           "pool N, pcpu LIST or arinc653"));
   }
   return action;
 }

@@ -99,6 +99,7 @@ class Parser {
   void Assign(LineCursor& line, const Targets& targets, VcpuSpec spec);
 
   void AddReferences(int line, const Workload& workload);
+  void AddReferences(int line, const FrameTable& frames);
   absl::Status CheckReferences() const;
   // Counts against the bounds of limits.h.
   void Spend(LineCursor& line, int64_t steps, int64_t affinity_ids);
@@ -377,12 +378,13 @@ void Parser::Assign(LineCursor& line, const Targets& targets, VcpuSpec spec) {
 void Parser::ParseAt(LineCursor& line) {
   AdminAction action = ReadAction(line, scenario_.topology.pcpus());
   if (!line.ok()) return;
-  Spend(line, 0,
+  Spend(line, static_cast<int64_t>(action.frames.entries.size()),
         action.pcpus.size() + (action.hard ? action.hard->size() : 0) +
             (action.soft ? action.soft->size() : 0));
   if (action.domain != 0) {
     references_.push_back({line.line(), action.domain, action.vcpu});
   }
+  AddReferences(line.line(), action.frames);
   scenario_.actions.push_back(std::move(action));
   lines_.AddAction(line.line());
 }
@@ -418,8 +420,7 @@ void Parser::ParseFrames(LineCursor& line) {
   });
   if (read.pool != 0 && pool == scenario_.pools.end()) {
     return line.Fail(absl::StrCat("unknown pool ", read.pool,
-                                  "; its pool line must come before this "
-                                  "line"));
+                                  "; its pool line must come first"));
   }
   std::optional<FrameTable>& frames =
       read.pool == 0 ? scenario_.frames : pool->frames;
@@ -427,11 +428,15 @@ void Parser::ParseFrames(LineCursor& line) {
     return line.Fail(absl::StrCat("duplicate arinc653 of pool ", read.pool,
                                   "; give each pool one table"));
   }
-  for (const FrameTable::Entry& entry : read.frames.entries) {
-    references_.push_back({line.line(), entry.domain, entry.vcpu});
-  }
+  AddReferences(line.line(), read.frames);
   if (read.pool == 0) lines_.AddField("frames", line.line());
   frames = std::move(read.frames);
+}
+
+void Parser::AddReferences(int line, const FrameTable& frames) {
+  for (const FrameTable::Entry& entry : frames.entries) {
+    references_.push_back({line, entry.domain, entry.vcpu});
+  }
 }
 
 void Parser::AddReferences(int line, const Workload& workload) {

@@ -5,6 +5,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "xenotime/proto/convert/adjustment_convert.h"
 #include "xenotime/scheduler/scenario/spelling.h"
 #include "xenotime/time/types.h"
 
@@ -16,14 +17,11 @@ using Kind = AdminAction::Kind;
 static_assert(static_cast<int>(Kind::kAdjust) == proto::ACTION_KIND_ADJUST);
 static_assert(static_cast<int>(Kind::kUnpause) == proto::ACTION_KIND_UNPAUSE);
 static_assert(static_cast<int>(Kind::kPlug) == proto::ACTION_KIND_PLUG);
+static_assert(static_cast<int>(Kind::kSetFrames) ==
+              proto::ACTION_KIND_SET_FRAMES);
 
 absl::Status Error(absl::string_view field, absl::string_view message) {
   return absl::InvalidArgumentError(absl::StrCat(field, ": ", message));
-}
-
-bool OfPcpus(Kind kind) {
-  return kind == Kind::kAddPcpus || kind == Kind::kRemovePcpus ||
-         kind == Kind::kUnplug || kind == Kind::kPlug;
 }
 
 absl::Status ReadSubject(const proto::Action& message, AdminAction& action) {
@@ -34,7 +32,7 @@ absl::Status ReadSubject(const proto::Action& message, AdminAction& action) {
     if (!name.ok()) return Error(".vcpu", name.status().message());
     action.domain = name->domain;
     action.vcpu = name->index;
-  } else if (!OfPcpus(action.kind)) {
+  } else if (action.OfDomain()) {
     return Error("", "it names nothing; give domain or vcpu");
   }
   return absl::OkStatus();
@@ -82,6 +80,11 @@ absl::StatusOr<AdminAction> ActionFromProto(const proto::Action& message,
   if (message.has_period_ns()) action.period = Duration(message.period_ns());
   if (message.has_budget_ns()) action.budget = Duration(message.budget_ns());
   if (message.has_extratime()) action.extratime = message.extratime();
+  if (message.has_frames()) {
+    absl::StatusOr<FrameTable> frames = FramesFromProto(message.frames());
+    if (!frames.ok()) return Error(".frames", frames.status().message());
+    action.frames = *std::move(frames);
+  }
   action.pool = message.pool();
   action.restore_affinity = message.restore_affinity();
   return action;
@@ -95,7 +98,7 @@ void ActionToProto(const AdminAction& action, uint32_t pcpus,
   }
   if (action.vcpu) {
     message.set_vcpu(FormatVcpuName(action.domain, *action.vcpu));
-  } else if (!OfPcpus(action.kind)) {
+  } else if (action.OfDomain()) {
     message.set_domain(action.domain);
   }
   if (action.weight) message.set_weight(*action.weight);
@@ -108,6 +111,9 @@ void ActionToProto(const AdminAction& action, uint32_t pcpus,
   if (action.pool != 0) message.set_pool(action.pool);
   if (!action.pcpus.empty()) {
     message.set_pcpus(FormatPcpuList(action.pcpus, pcpus));
+  }
+  if (action.kind == Kind::kSetFrames) {
+    FramesToProto(action.frames, *message.mutable_frames());
   }
   if (action.restore_affinity) message.set_restore_affinity(true);
 }

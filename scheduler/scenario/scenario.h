@@ -117,12 +117,14 @@ struct AdminAction {
     kAdjust,
     kPause,  // a domain or vCPU; counted
     kUnpause,
-    kDestroy,      // a domain
-    kMoveDomain,   // to `pool`; its parameters and affinities are reset
+    kDestroy,     // a domain
+    kMoveDomain,  // to `pool`; its parameters and affinities are reset
+    // Up to here they concern domains and vCPUs, from here pools and pCPUs.
     kAddPcpus,     // `pcpus`, which are free, to `pool`
     kRemovePcpus,  // `pcpus` from `pool`; they are free then
     kUnplug,       // `pcpus` of pool 0, or free ones
     kPlug,         // unplugged `pcpus`, to pool 0
+    kSetFrames,    // the cyclic schedule of `pool` becomes `frames`
   };
 
   Instant at;
@@ -138,9 +140,12 @@ struct AdminAction {
   std::optional<bool> extratime;
   uint32_t pool = 0;
   PcpuList pcpus;
+  FrameTable frames;
   // kPlug: hard affinities that the loss of pCPUs broke become again what they
   // were, where the pool has a pCPU of them.
   bool restore_affinity = false;
+
+  bool OfDomain() const { return kind <= Kind::kMoveDomain; }
   friend bool operator==(const AdminAction&, const AdminAction&) = default;
 };
 

@@ -9,10 +9,10 @@ namespace {
 
 using Kind = AdminAction::Kind;
 
-// Changes of weight, affinity and pauses are safe beside running pCPUs.
+// Changes of parameters and affinity, and pauses, are safe beside running pCPUs.
 bool NeedsToBeAlone(Kind kind) {
   return kind != Kind::kAdjust && kind != Kind::kPause &&
-         kind != Kind::kUnpause;
+         kind != Kind::kUnpause && kind != Kind::kSetFrames;
 }
 
 }  // namespace
@@ -70,6 +70,9 @@ bool Toolstack::Run(const AdminAction& action, HookContext context) {
       return true;
     case Kind::kUnplug:
       return Unplug(action, context);
+    case Kind::kSetFrames:
+      engine_.SetFrames(context, ids_.Pool(action.pool), action.frames);
+      return true;
   }
   return true;
 }

@@ -64,7 +64,7 @@ void AddOfPools(Requests& table) {
        "0 or 100..500000", "-", "param ratelimit_us"},
       {"pool", "schedule", "ARINC653 set schedule", "table", "-",
        "major >= 1 ns; 1..64 entries; each runtime > 0; sum <= major", "-",
-       "arinc653"},
+       "at: arinc653"},
       {"pool", "create", "cpupool-create", "scheduler", "-",
        "-ENOENT: unknown scheduler; -ENOSPC: more than 2 x pCPU ids", "-",
        "pool"},

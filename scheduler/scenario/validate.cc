@@ -29,12 +29,6 @@
 namespace xenotime {
 namespace {
 
-bool IsOfPcpus(AdminAction::Kind kind) {
-  using Kind = AdminAction::Kind;
-  return kind == Kind::kAddPcpus || kind == Kind::kRemovePcpus ||
-         kind == Kind::kPlug || kind == Kind::kUnplug;
-}
-
 class Validator {
  public:
   Validator(const Scenario& scenario, const PolicyRegistry& registry);
@@ -350,7 +344,7 @@ void Validator::CheckAction(size_t index, const std::string& path) {
     Warning(path, ".at_ns: ", action.at.ns(),
             " ns is not before the end of the run; it will not happen");
   }
-  if (IsOfPcpus(action.kind)) return;
+  if (!action.OfDomain()) return;
   CheckTarget(action.domain, action.vcpu.value_or(0),
               path + (action.vcpu ? ".vcpu" : ".domain"));
   if (action.kind == AdminAction::Kind::kAdjust) {

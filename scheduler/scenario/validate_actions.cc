@@ -149,6 +149,10 @@ void Course::Take(const AdminAction& action) {
       action.kind == Kind::kPlug || action.kind == Kind::kUnplug) {
     return ChangePcpus(action);
   }
+  if (action.kind == Kind::kSetFrames) {
+    (void)KnownPool(action.pool);
+    return;
+  }
   Domain* domain = Existing(action);
   if (domain == nullptr) return;
   switch (action.kind) {

@@ -162,6 +162,12 @@ void ValidateAdjustments(const Scenario& scenario, const PolicyOfPool& policies,
     checker.CheckFrames(pool.frames, pool.number,
                         absl::StrCat("pools[", i, "].frames"));
   }
+  for (size_t i = 0; i < scenario.actions.size(); ++i) {
+    const AdminAction& action = scenario.actions[i];
+    if (action.kind != AdminAction::Kind::kSetFrames) continue;
+    checker.CheckFrames(action.frames, action.pool,
+                        absl::StrCat("actions[", i, "].frames"));
+  }
 }
 
 }  // namespace xenotime

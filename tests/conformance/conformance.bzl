@@ -34,7 +34,7 @@ def xenotime_conformance_test(name, add, header, policies, deps, tags = [], size
       header: how the header that declares it is included.
       policies: a dict from a policy's name to its PolicyTraits, written as designated initialisers; "" for the defaults.
       deps: what provides the header.
-      tags: of both tests; "sanitize" runs the one in the simulation also under the sanitizers of .ci/run.
+      tags: of both tests; "sanitize" runs the one in the simulation also under the sanitizers for memory of .ci/run.
       size: of the test in the simulation.
       threads_filter: which tests run on threads, as a GoogleTest filter; each takes a second or more of real time.
       **kwargs: of both tests.

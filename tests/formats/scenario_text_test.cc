@@ -301,7 +301,7 @@ constexpr BadInput kBadInputs[] = {
     {"domain 1\nvcpu 1.0 : signal_sender gap=5", 2, "missing target"},
     {"domain 1\nvcpu 1.0 : signal_sender target=3.0", 2, "unknown domain 3"},
     {"at", 1, "missing time"},
-    {"at 5", 1, "missing domain, vcpu, pool or pcpu"},
+    {"at 5", 1, "missing domain, vcpu, pool, pcpu or arinc653"},
     {"at 5 core 0", 1, "\"core\" is not what changes"},
     {"at 5 pcpu 0", 1, "missing online or offline"},
     {"at 5 pcpu 0 away", 1, "\"away\" is no state"},

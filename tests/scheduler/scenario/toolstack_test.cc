@@ -44,6 +44,23 @@ TEST(Toolstack, APcpuThatLeavesItsPoolIdles) {
   EXPECT_THAT(run.trace, HasSubstr("0 1.0 20000000 100000000 end\n"));
 }
 
+TEST(Toolstack, AnotherTableOfArinc653BeginsWithTheNextDecision) {
+  const TextRun run = RunText(R"(
+scheduler arinc653
+pcpus 1
+duration 100000000
+domain 1 vcpus=2
+vcpu 1.* : run 1000000000
+arinc653 40000000 : 1.0 30000000; 1.1 10000000
+at 10000000 arinc653 25000000 : 1.1 20000000
+)");
+  EXPECT_THAT(run.trace, HasSubstr("0 1.0 0 30000000 "))
+      << "nobody is asked to decide";
+  EXPECT_THAT(run.trace, HasSubstr("0 idle 30000000 35000000 "));
+  EXPECT_THAT(run.trace, HasSubstr("0 1.1 35000000 55000000 "));
+  EXPECT_THAT(run.trace, HasSubstr("0 1.1 60000000 80000000 "));
+}
+
 TEST(Toolstack, HotplugBreaksAffinityAndRestoresItWhenAsked) {
   const std::string away = absl::StrCat(
       kTwoPools, "at 10000000 vcpu 1.0 hard=1\nat 20000000 pcpu 1 offline\n");

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "xenotime/time/types.h"
 
@@ -134,6 +135,20 @@ TEST_F(ValidateAdjustmentsTest, WithoutATableNobodyRunsUnderArinc653) {
 TEST_F(ValidateAdjustmentsTest, OtherSchedulersDoNotHaveTables) {
   Table();
   ExpectWarning(CheckRtds(), "frames: it has no effect, as scheduler rtds");
+}
+
+TEST_F(ValidateAdjustmentsTest, ATableThatIsPutLaterIsCheckedToo) {
+  Table();
+  AdminAction& action = scenario_.actions.emplace_back();
+  action.kind = AdminAction::Kind::kSetFrames;
+  action.frames = *scenario_.frames;
+  ExpectNothing(CheckArinc653());
+  action.frames.major = Nanoseconds(1);
+  ExpectError(CheckArinc653(), "actions[0].frames.entries: the minor frames");
+  action.frames.entries.clear();
+  ExpectError(CheckArinc653(), "actions[0].frames.entries: 0 minor frames");
+  action.frames = *std::exchange(scenario_.frames, std::nullopt);
+  ExpectWarning(CheckRtds(), "actions[0].frames: it has no effect");
 }
 
 TEST_F(ValidateAdjustmentsTest, ATableHasOneToSixtyFourEntries) {
