@@ -45,6 +45,9 @@ class MachineView {
   uint32_t vcpu_capacity() const {
     return static_cast<uint32_t>(state_->vcpus.capacity());
   }
+  // Whether what looks like a pCPU stands for several (Xen term granularity
+  // above cpu); only the lowest of them is ever in the pool then.
+  bool of_resources() const { return of_resources_; }
   // Who is current on p; None means the idle vCPU.
   VcpuId current(PcpuId p) const { return state_->pcpus[p.value()].current; }
 
@@ -55,8 +58,10 @@ class MachineView {
 
  private:
   friend class Engine;
+  friend class GangMachine;
   const MachineState* state_;
   CpuSet pool_;
+  bool of_resources_ = false;
 };
 
 }  // namespace xenotime

@@ -25,6 +25,8 @@ const std::vector<Layer>& Layers() {
         "time/types.h"}},
       {"scheduler/engine",
        {"scheduler/policy", "scheduler/core", "time/types.h"}},
+      {"scheduler/gang",
+       {"scheduler/policy", "scheduler/core", "time/types.h"}},
       {"scheduler/guest", {"scheduler/core", "time"}},
       {"scheduler/trace", {"scheduler/core", "time/types.h"}},
       {"scheduler/sim",

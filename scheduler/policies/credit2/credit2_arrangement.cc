@@ -100,9 +100,10 @@ bool Credit2Policy::Matches(const Runqueue& rq, PcpuId p) const {
 }
 
 // Whether one more whole core fits, when the cores that are in already are
-// counted in full.
+// counted in full. Where cores are scheduled as one, each fits.
 bool Credit2Policy::SiblingsFit(const Runqueue& rq, uint32_t limit) const {
   if (parameters_.runqueue == RunqueueArrangement::kAll) return true;
+  if (machine().of_resources()) return true;
   const Topology& topology = machine().topology();
   CpuSet counted(topology.pcpus());
   uint32_t threads = topology.threads_per_core();
