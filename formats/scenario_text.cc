@@ -18,6 +18,7 @@
 #include "xenotime/formats/action_text.h"
 #include "xenotime/formats/adjustment_text.h"
 #include "xenotime/formats/line_cursor.h"
+#include "xenotime/formats/machine_text.h"
 #include "xenotime/formats/workload_text.h"
 #include "xenotime/scheduler/scenario/limits.h"
 #include "xenotime/scheduler/scenario/spelling.h"
@@ -53,6 +54,7 @@ class Parser {
     kSnapshot,
     kStagger,
     kVwfi,
+    kGranularity,
     kSlots,
     kRepeated = kSlots
   };
@@ -85,6 +87,7 @@ class Parser {
   void ParseSnapshot(LineCursor& line);
   void ParseStagger(LineCursor& line);
   void ParseVwfi(LineCursor& line);
+  void ParseGranularity(LineCursor& line);
   void ParseParam(LineCursor& line);
   void ParseXen(LineCursor& line);
   void ParseDomain(LineCursor& line);
@@ -125,6 +128,8 @@ const Parser::Directive Parser::kDirectives[] = {
     {"snapshot", &Parser::ParseSnapshot, kSnapshot, Pass::kRest, "snapshot_ns"},
     {"stagger", &Parser::ParseStagger, kStagger, Pass::kRest, "stagger_ns"},
     {"vwfi", &Parser::ParseVwfi, kVwfi, Pass::kRest, "vwfi"},
+    {"granularity", &Parser::ParseGranularity, kGranularity, Pass::kRest,
+     "granularity"},
     {"param", &Parser::ParseParam, kRepeated, Pass::kRest},
     {"xen", &Parser::ParseXen, kRepeated, Pass::kRest, "xen"},
     {"domain", &Parser::ParseDomain, kRepeated, Pass::kRest},
@@ -200,16 +205,7 @@ void Parser::ParsePcpus(LineCursor& line) {
 }
 
 void Parser::ParseTopology(LineCursor& line) {
-  TopologyShape& shape = scenario_.topology;
-  shape.sockets = line.Number("number of sockets", 1, Topology::kMaxPcpus);
-  shape.cores = line.Number("cores per socket", 1, Topology::kMaxPcpus);
-  shape.threads = line.Number("threads per core", 1, Topology::kMaxPcpus);
-  const uint64_t pcpus =
-      uint64_t{shape.sockets} * shape.cores * shape.threads;  // below 2^36
-  if (pcpus > Topology::kMaxPcpus) {
-    line.Fail(absl::StrCat("the topology has ", pcpus, " pCPUs; give at most ",
-                           Topology::kMaxPcpus));
-  }
+  ReadTopology(line, scenario_.topology);
 }
 
 void Parser::ParseNodes(LineCursor& line) {
@@ -229,11 +225,10 @@ void Parser::ParseStagger(LineCursor& line) {
   scenario_.stagger = Nanoseconds(line.Number("stagger", 0, kMaxNs));
 }
 
-void Parser::ParseVwfi(LineCursor& line) {
-  absl::StatusOr<Vwfi> vwfi =
-      xenotime::ParseVwfi(line.Word("vwfi, one of trap, yield or native"));
-  if (!vwfi.ok()) return line.Fail(vwfi.status().message());
-  scenario_.vwfi = *vwfi;
+void Parser::ParseVwfi(LineCursor& line) { scenario_.vwfi = ReadVwfi(line); }
+
+void Parser::ParseGranularity(LineCursor& line) {
+  scenario_.granularity = ReadGranularity(line);
 }
 
 void Parser::ParseParam(LineCursor& line) {

@@ -33,6 +33,10 @@ void WriteRun(const Scenario& scenario, std::string& out) {
   if (scenario.vwfi != Vwfi::kTrap) {
     absl::StrAppend(&out, "vwfi ", VwfiName(scenario.vwfi), "\n");
   }
+  if (scenario.granularity != SchedGran::kCpu) {
+    absl::StrAppend(&out, "granularity ", GranularityName(scenario.granularity),
+                    "\n");
+  }
   for (const auto& [key, value] : scenario.parameters) {
     absl::StrAppend(&out, "param ", key, " ", value, "\n");
   }

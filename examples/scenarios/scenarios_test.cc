@@ -19,7 +19,8 @@ std::string ExamplePath(const std::string& file) {
   return "examples/scenarios/" + file;
 }
 
-Report RunExample(const std::string& path, const std::string& scheduler = "") {
+Report RunExample(const std::string& path, const std::string& scheduler = "",
+                  const std::string& xen = "") {
   absl::StatusOr<Scenario> scenario = LoadScenario(path);
   if (!scenario.ok()) {
     ADD_FAILURE() << scenario.status().ToString();
@@ -29,6 +30,7 @@ Report RunExample(const std::string& path, const std::string& scheduler = "") {
     scenario->scheduler = scheduler;
     scenario->parameters.clear();
   }
+  if (!xen.empty()) scenario->xen = xen;
   PolicyRegistry registry;
   AddBuiltinPolicies(registry);
   RunOptions options;
@@ -48,7 +50,7 @@ TEST(ExampleScenariosTest, AllRunWithoutWarnings) {
     EXPECT_EQ(absl::StrJoin(report.warnings, "\n"), "") << path;
     EXPECT_GT(report.metrics.switches, 10) << path;
   }
-  EXPECT_EQ(found, 8);
+  EXPECT_EQ(found, 9);
 }
 
 TEST(ExampleScenariosTest, TheBlockerIsServedSoonBesideHogs) {
@@ -96,6 +98,22 @@ TEST(ExampleScenariosTest, ThePartitionsOfArinc653KeepToTheirFrames) {
   EXPECT_EQ(vcpus[0].run_ns, 80 * 3'000'000);
   // 5 ms of each 50.
   EXPECT_EQ(vcpus[2].run_ns, 200'000'000);
+}
+
+TEST(ExampleScenariosTest, CoreSchedulingCostsTheThreadBesideASingleVcpu) {
+  const auto busy_ns = [](const Report& report) {
+    int64_t sum = 0;
+    for (const auto& vcpu : report.metrics.vcpus) sum += vcpu.run_ns;
+    return sum;
+  };
+  const std::string path = ExamplePath("core_scheduling.scenario");
+  const Report cores = RunExample(path);
+  const int64_t all_ns = 4 * cores.duration.ns();
+  const int64_t beside_ns = cores.metrics.vcpus[2].run_ns;
+  EXPECT_LE(busy_ns(cores), all_ns - beside_ns);
+  EXPECT_GT(beside_ns, all_ns / 10);
+  EXPECT_GT(busy_ns(RunExample(path, "credit2", "sched-gran=cpu")),
+            0.95 * static_cast<double>(all_ns));
 }
 
 TEST(ExampleScenariosTest, NullIsTheFloorOfTheLatencies) {

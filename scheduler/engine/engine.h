@@ -144,6 +144,7 @@ class Engine {
   uint32_t vcpus() const { return static_cast<uint32_t>(state_.vcpus.size()); }
   const Pcpu& pcpu(PcpuId p) const { return state_.pcpus[p.value()]; }
   VcpuId current(PcpuId p) const { return pcpu(p).current; }
+  bool online(PcpuId p) const { return state_.online.Contains(p); }
   PcpuId TimerPcpu(TimerId t) const { return timers_[t.value()].pcpu; }
   // Policy state in text: a line per object, in the words of the golden
   // traces. REQUIRES: no concurrent call.

@@ -21,9 +21,6 @@ namespace {
 // What Xen is built with unless somebody chooses.
 constexpr char kBuildDefault[] = "credit2";
 
-// Whether the engine schedules groups of pCPUs.
-constexpr bool kGranularityWorks = false;
-
 bool IsPolicyWith(const PolicyInfo& policy, const XenOption& option) {
   return absl::c_linear_search(option.schedulers, policy.name) &&
          ParameterNameIn(policy, option.name).has_value();
@@ -112,8 +109,6 @@ void Applier::SetGranularity(const XenValue& value) {
   const auto it = absl::c_find(value.option->words, value.word);
   scenario_.granularity =
       static_cast<SchedGran>(it - value.option->words.begin());
-  if (kGranularityWorks || scenario_.granularity == SchedGran::kCpu) return;
-  Warn(value.option->name, " has no effect yet (", value.option->part, ")");
 }
 
 void Applier::SetVwfi(const XenValue& value) {
@@ -200,7 +195,6 @@ Findings ApplyXenOptions(Scenario& scenario, const PolicyRegistry& registry) {
 
 bool HasEffect(const XenOption& option, const PolicyRegistry& registry) {
   if (option.target == XenTarget::kNothingYet) return false;
-  if (option.target == XenTarget::kGranularity) return kGranularityWorks;
   if (option.target != XenTarget::kParameter) return true;
   return absl::c_any_of(registry.policies(), [&](const auto& policy) {
     return IsPolicyWith(*policy, option);

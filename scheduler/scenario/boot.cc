@@ -4,8 +4,10 @@
 #include <numeric>
 #include <utility>
 
+#include "xenotime/scheduler/gang/gang_policy.h"
 #include "xenotime/scheduler/guest/irq_latency.h"
 #include "xenotime/scheduler/guest/phases.h"
+#include "xenotime/scheduler/scenario/granularity.h"
 
 namespace xenotime {
 namespace {
@@ -78,6 +80,17 @@ std::vector<PoolId> PoolOfEachPcpu(const Scenario& scenario) {
   return pools;
 }
 
+// The policy of a pool; of whole cores or sockets if the scenario says so.
+std::unique_ptr<Policy> MakePolicy(const Scenario& scenario,
+                                   const PoolSetup& pool, PolicyHost& host) {
+  const auto make = [&pool](PolicyHost& of) {
+    return pool.policy->make(of, pool.parameters);
+  };
+  const uint32_t size = ResourceSize(scenario);
+  if (size == 1) return make(host);
+  return std::make_unique<GangPolicy>(host, size, make);
+}
+
 }  // namespace
 
 void SetHard(Engine& engine, HookContext context, VcpuId v,
@@ -98,9 +111,8 @@ void BootMachine(const Scenario& scenario, const std::vector<PoolSetup>& pools,
                  Engine& engine, HookContext context,
                  const std::function<void()>& drain) {
   for (const PoolSetup& pool : pools) {
-    engine.AddPool([&](PolicyHost& host) {
-      return pool.policy->make(host, pool.parameters);
-    });
+    engine.AddPool(
+        [&](PolicyHost& host) { return MakePolicy(scenario, pool, host); });
   }
   const std::vector<PoolId> pool_of = PoolOfEachPcpu(scenario);
   for (uint32_t p = 0; p < pool_of.size(); ++p) {

@@ -6,10 +6,12 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "xenotime/scheduler/core/check.h"
 #include "xenotime/scheduler/scenario/apply_xen_options.h"
 #include "xenotime/scheduler/scenario/boot.h"
+#include "xenotime/scheduler/scenario/granularity.h"
 #include "xenotime/scheduler/scenario/parameter_names.h"
 #include "xenotime/scheduler/scenario/run_sim.h"
 #include "xenotime/scheduler/scenario/run_threads.h"
@@ -58,6 +60,12 @@ absl::StatusOr<Report> Run(const Scenario& scenario,
     return absl::InvalidArgumentError(absl::StrJoin(findings.errors, "\n"));
   }
   if (!scenario.xen.empty()) return RunApplied(scenario, registry, options);
+  if (options.executor == ExecutorKind::kThreads &&
+      scenario.granularity != SchedGran::kCpu) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "granularity: ", GranularityName(scenario.granularity),
+        " exists only in the simulation; give cpu, or run in the simulation"));
+  }
   std::vector<PoolSetup> pools = {
       SetupOf(scenario.scheduler, scenario.parameters, registry)};
   for (const PoolSpec& pool : scenario.pools) {

@@ -20,6 +20,8 @@ namespace {
 
 // Positions are the values of the enumerations.
 constexpr std::array<const char*, 3> kVwfiNames = {"trap", "yield", "native"};
+constexpr std::array<const char*, 3> kGranularityNames = {"cpu", "core",
+                                                          "socket"};
 constexpr std::array<const char*, 2> kWaitNames = {"wfi", "spin"};
 
 template <typename Enum, size_t kCount>
@@ -129,6 +131,14 @@ std::string VwfiName(Vwfi vwfi) { return kVwfiNames[static_cast<int>(vwfi)]; }
 
 absl::StatusOr<Vwfi> ParseVwfi(absl::string_view text) {
   return ParseWord<Vwfi>(kVwfiNames, text);
+}
+
+std::string GranularityName(SchedGran granularity) {
+  return kGranularityNames[static_cast<int>(granularity)];
+}
+
+absl::StatusOr<SchedGran> ParseGranularity(absl::string_view text) {
+  return ParseWord<SchedGran>(kGranularityNames, text);
 }
 
 std::string GuestWaitName(GuestWait wait) {

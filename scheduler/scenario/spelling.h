@@ -36,6 +36,10 @@ std::string FormatPcpuList(const PcpuList& list, uint32_t pcpus);
 std::string VwfiName(Vwfi vwfi);
 absl::StatusOr<Vwfi> ParseVwfi(absl::string_view text);
 
+// "cpu", "core", "socket".
+std::string GranularityName(SchedGran granularity);
+absl::StatusOr<SchedGran> ParseGranularity(absl::string_view text);
+
 // "wfi", "spin".
 std::string GuestWaitName(GuestWait wait);
 absl::StatusOr<GuestWait> ParseGuestWait(absl::string_view text);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "xenotime/scheduler/scenario/boot.h"
+#include "xenotime/scheduler/scenario/granularity.h"
 
 namespace xenotime {
 namespace {
@@ -64,7 +65,7 @@ bool Toolstack::Run(const AdminAction& action, HookContext context) {
       AddPcpus(action, context);
       return true;
     case Kind::kRemovePcpus:
-      return RemovePcpus(action, context);
+      return RemovePcpus(action.pcpus, context);
     case Kind::kPlug:
       Plug(action, context);
       return true;
@@ -144,8 +145,8 @@ void Toolstack::AddPcpus(const AdminAction& action, HookContext context) {
   }
 }
 
-bool Toolstack::RemovePcpus(const AdminAction& action, HookContext context) {
-  for (uint32_t p : action.pcpus) {
+bool Toolstack::RemovePcpus(const PcpuList& pcpus, HookContext context) {
+  for (uint32_t p : pcpus) {
     if (!engine_.pcpu(PcpuId(p)).pool.valid()) continue;  // it has left already
     if (!engine_.RemovePcpu(context, PcpuId(p))) return false;
   }
@@ -155,13 +156,24 @@ bool Toolstack::RemovePcpus(const AdminAction& action, HookContext context) {
 void Toolstack::Plug(const AdminAction& action, HookContext context) {
   for (uint32_t p : action.pcpus) {
     engine_.SetOnline(PcpuId(p), true);
-    engine_.AddPcpu(context, PoolId(0), PcpuId(p));
+    // It is free until its whole resource is (core.md, 8.8).
+    const PcpuList members = ResourceMembers(scenario_, p);
+    const bool whole =
+        std::all_of(members.begin(), members.end(),
+                    [&](uint32_t m) { return engine_.online(PcpuId(m)); });
+    if (!whole) continue;
+    for (uint32_t m : members) {
+      engine_.AddPcpu(context, PoolId(0), PcpuId(m));
+    }
   }
   if (action.restore_affinity) engine_.RestoreAffinities(context, PoolId(0));
 }
 
 bool Toolstack::Unplug(const AdminAction& action, HookContext context) {
-  if (!RemovePcpus(action, context)) return false;
+  // Their resources leave the pool as a whole.
+  for (uint32_t p : action.pcpus) {
+    if (!RemovePcpus(ResourceMembers(scenario_, p), context)) return false;
+  }
   for (uint32_t p : action.pcpus) engine_.SetOnline(PcpuId(p), false);
   return true;
 }

@@ -49,7 +49,7 @@ class Toolstack {
   void PauseOrUnpause(const AdminAction& action, HookContext context);
   bool MoveDomain(const AdminAction& action, HookContext context);
   void AddPcpus(const AdminAction& action, HookContext context);
-  bool RemovePcpus(const AdminAction& action, HookContext context);
+  bool RemovePcpus(const PcpuList& pcpus, HookContext context);
   void Plug(const AdminAction& action, HookContext context);
   bool Unplug(const AdminAction& action, HookContext context);
 

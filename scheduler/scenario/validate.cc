@@ -17,6 +17,7 @@
 #include "xenotime/scheduler/core/topology.h"
 #include "xenotime/scheduler/scenario/apply_xen_options.h"
 #include "xenotime/scheduler/scenario/domain_pools.h"
+#include "xenotime/scheduler/scenario/granularity.h"
 #include "xenotime/scheduler/scenario/limits.h"
 #include "xenotime/scheduler/scenario/spelling.h"
 #include "xenotime/scheduler/scenario/toolstack_requests.h"
@@ -95,7 +96,10 @@ Findings Validator::Run() {
   CheckSomethingRuns();
   CheckActions();
   // Ids must be sound before they can be followed through time.
-  if (pcpus_ != 0) ValidateActions(scenario_, findings_);
+  if (pcpus_ != 0) {
+    ValidateGranularity(scenario_, findings_);
+    ValidateActions(scenario_, findings_);
+  }
   ValidateModels(scenario_.sim, registry_, findings_);
   ValidateThreads(scenario_.threads, findings_);
   return std::move(findings_);

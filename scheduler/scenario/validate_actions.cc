@@ -9,6 +9,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
+#include "xenotime/scheduler/scenario/granularity.h"
 
 namespace xenotime {
 namespace {
@@ -50,6 +51,8 @@ class Course {
   void Move(const AdminAction& action, Domain& domain);
   void ChangePcpus(const AdminAction& action);
   void ChangePcpu(const AdminAction& action, uint32_t p);
+  void Unplug(uint32_t p);
+  void Plug(uint32_t p);
   bool MayLeave(uint32_t p);
   // The domain of an action, if it exists then.
   Domain* Existing(const AdminAction& action);
@@ -249,13 +252,33 @@ void Course::ChangePcpu(const AdminAction& action, uint32_t p) {
       if (pool != 0 && pool != kFree) {
         return refuse("only one of pool 0, or a free one, can go off line");
       }
-      if (pool == kFree || MayLeave(p)) pool = kUnplugged;
-      return;
+      return Unplug(p);
     default:
       if (pool != kUnplugged) return refuse("only an unplugged one can return");
-      pool = 0;
-      return;
+      return Plug(p);
   }
+}
+
+// Its resource leaves the pool as a whole; the other members are free then.
+void Course::Unplug(uint32_t p) {
+  if (pool_of_[p] == 0) {
+    for (uint32_t member : ResourceMembers(scenario_, p)) {
+      if (!MayLeave(member)) return;
+      pool_of_[member] = kFree;
+    }
+  }
+  pool_of_[p] = kUnplugged;
+}
+
+// It is free until its whole resource is on line, which pool 0 gets.
+void Course::Plug(uint32_t p) {
+  pool_of_[p] = kFree;
+  const PcpuList members = ResourceMembers(scenario_, p);
+  const bool whole =
+      std::all_of(members.begin(), members.end(),
+                  [this](uint32_t m) { return pool_of_[m] == kFree; });
+  if (!whole) return;
+  for (uint32_t member : members) pool_of_[member] = 0;
 }
 
 bool Course::MayLeave(uint32_t p) {

@@ -40,6 +40,7 @@ TEST(ScenarioTextTest, EveryDirectiveIsRead) {
       "snapshot 100\n"
       "stagger 7\n"
       "vwfi yield\n"
+      "granularity socket\n"
       "param ratelimit_us 0\n"
       "param runqueue all\n"
       "domain 3 weight=512 cap=40 vcpus=2\n"
@@ -50,6 +51,7 @@ TEST(ScenarioTextTest, EveryDirectiveIsRead) {
   EXPECT_EQ(scenario.snapshot, Nanoseconds(100));
   EXPECT_EQ(scenario.stagger, Nanoseconds(7));
   EXPECT_EQ(scenario.vwfi, Vwfi::kYield);
+  EXPECT_EQ(scenario.granularity, SchedGran::kSocket);
   EXPECT_THAT(scenario.parameters,
               ElementsAre(Pair("ratelimit_us", "0"), Pair("runqueue", "all")));
   ASSERT_EQ(scenario.domains.size(), 2u);
@@ -254,6 +256,7 @@ constexpr BadInput kBadInputs[] = {
     {"snapshot -1", 1, "snapshot period"},
     {"stagger x", 1, "stagger \"x\""},
     {"vwfi block", 1, "\"block\" is not known; give trap or yield or native"},
+    {"granularity node", 1, "\"node\" is not known; give cpu"},
     {"param ratelimit_us", 1, "missing parameter value"},
     {"param a b c", 1, "unexpected \"c\""},
     {"domain", 1, "missing domain number"},

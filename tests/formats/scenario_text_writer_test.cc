@@ -45,6 +45,14 @@ TEST(WriteScenarioTextTest, TheDefaultsSurviveWritingAndReading) {
   ExpectSurvivesWriting(Scenario(), "defaults");
 }
 
+TEST(WriteScenarioTextTest, AGranularityOtherThanCpuIsWritten) {
+  Scenario scenario;
+  EXPECT_THAT(WriteScenarioText(scenario), Not(HasSubstr("granularity")));
+  scenario.granularity = SchedGran::kCore;
+  EXPECT_THAT(WriteScenarioText(scenario), HasSubstr("granularity core\n"));
+  ExpectSurvivesWriting(scenario, "cores");
+}
+
 TEST(WriteScenarioTextTest, EqualVcpusShareALine) {
   Scenario scenario;
   scenario.domains.resize(1);

@@ -38,7 +38,9 @@ class Machine {
   explicit Machine(const MachineSpec& spec)
       : spec_(spec),
         vcpus_(kDomains * spec.vcpus_per_domain),
-        checker_(spec.shape.pcpus(), vcpus_),
+        checker_(spec.shape.pcpus(), vcpus_,
+                 spec.resource > 1 ? TraceChecker::Masks::kOfResources
+                                   : TraceChecker::Masks::kOfPcpus),
         sink_({&checker_, &hash_}),
         sim_(Topology(spec.shape), Config()),
         steps_(vcpus_),
@@ -86,7 +88,8 @@ class Machine {
       pools_.push_back(engine.AddPool(spec_.make_neighbour));
     }
     for (uint32_t p = 0; p < spec_.shape.pcpus(); ++p) {
-      engine.AddPcpu(sim_.BootContext(), PickPool(p), PcpuId(p));
+      engine.AddPcpu(sim_.BootContext(), PickPool(p / spec_.resource),
+                     PcpuId(p));
     }
     sim_.Drain();
     for (uint32_t d = 0; d < kLateDomain.value(); ++d) {
@@ -117,7 +120,16 @@ class Machine {
 
   VcpuId Pick(uint32_t v) const { return VcpuId(v % vcpus_); }
   PoolId PickPool(uint32_t pool) const { return pools_[pool % pools_.size()]; }
-  PcpuId PickPcpu(uint32_t p) const { return PcpuId(p % spec_.shape.pcpus()); }
+  // The pCPUs of one resource.
+  std::vector<PcpuId> PickPcpus(uint32_t p) const {
+    const uint32_t first =
+        p % spec_.shape.pcpus() / spec_.resource * spec_.resource;
+    std::vector<PcpuId> members;
+    for (uint32_t i = 0; i < spec_.resource; ++i) {
+      members.push_back(PcpuId(first + i));
+    }
+    return members;
+  }
   void Step(uint32_t v, const GuestOp& op) { steps_[v % vcpus_].push_back(op); }
   template <typename Action>
   void At(Action action) {
@@ -134,13 +146,10 @@ class Machine {
     }
     return members;
   }
-  // Whether p can leave its pool.
-  bool CanSpare(PcpuId p) const {
-    const PoolId pool = sim_.engine().pcpu(p).pool;
-    if (!pool.valid()) return false;
-    CpuSet others = Members(pool);
-    others.Remove(p);
-    return !others.empty();
+  // Whether a resource can leave its pool.
+  bool CanSpare(const std::vector<PcpuId>& pcpus) const {
+    const PoolId pool = sim_.engine().pcpu(pcpus[0]).pool;
+    return pool.valid() && Members(pool).size() > pcpus.size();
   }
   CpuSet Mask(uint32_t bits) const {
     const uint32_t pcpus = spec_.shape.pcpus();
@@ -234,22 +243,28 @@ class Machine {
     Add(Plug{i.pcpu, i.pool});
   }
   void Add(const Unplug& i) {
-    Alone([this, p = PickPcpu(i.pcpu),
+    Alone([this, pcpus = PickPcpus(i.pcpu),
            begun = false](HookContext context) mutable {
-      if (!begun && !CanSpare(p)) return true;
+      if (!begun && !CanSpare(pcpus)) return true;
       begun = true;
-      if (!sim_.engine().RemovePcpu(context, p)) return false;
-      if (p != PcpuId(0)) sim_.engine().SetOnline(p, false);
+      Engine& engine = sim_.engine();
+      for (PcpuId p : pcpus) {
+        if (!engine.pcpu(p).pool.valid()) continue;  // it has left already
+        if (!engine.RemovePcpu(context, p)) return false;
+      }
+      for (PcpuId p : pcpus) {
+        if (p != PcpuId(0)) engine.SetOnline(p, false);
+      }
       return true;
     });
   }
   void Add(const Plug& i) {
-    Alone([this, p = PickPcpu(i.pcpu),
+    Alone([this, pcpus = PickPcpus(i.pcpu),
            pool = PickPool(i.pool)](HookContext context) {
       Engine& engine = sim_.engine();
-      if (engine.pcpu(p).pool.valid()) return true;
-      engine.SetOnline(p, true);
-      engine.AddPcpu(context, pool, p);
+      if (engine.pcpu(pcpus[0]).pool.valid()) return true;
+      for (PcpuId p : pcpus) engine.SetOnline(p, true);
+      for (PcpuId p : pcpus) engine.AddPcpu(context, pool, p);
       engine.RestoreAffinities(context, pool);
       return true;
     });

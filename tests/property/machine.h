@@ -18,6 +18,8 @@ struct MachineSpec {
   // at first. REQUIRES: two pCPUs then.
   Engine::MakePolicy make_neighbour;
   TopologyShape shape;
+  // pCPUs that are scheduled as one: they join and leave pools together.
+  uint32_t resource = 1;
   uint32_t vcpus_per_domain = 3;  // of three domains; the last comes later
   SimModels models;
   uint64_t seed = 1;

@@ -4,8 +4,8 @@
 
 namespace xenotime {
 
-TraceChecker::TraceChecker(uint32_t pcpus, uint32_t vcpus)
-    : pcpus_(pcpus), last_(pcpus), vcpus_(vcpus) {
+TraceChecker::TraceChecker(uint32_t pcpus, uint32_t vcpus, Masks masks)
+    : masks_(masks), pcpus_(pcpus), last_(pcpus), vcpus_(vcpus) {
   for (VcpuState& v : vcpus_) v.hard = CpuSet::All(pcpus);
 }
 
@@ -76,7 +76,7 @@ void TraceChecker::Enter(const TraceEvent& event) {
   if (v.on.valid()) Fail(event, "enters while current elsewhere");
   if (!v.runnable) Fail(event, "enters without having become runnable");
   if (v.parked) Fail(event, "enters while parked");
-  if (!v.hard.Contains(PcpuId(event.pcpu))) {
+  if (masks_ == Masks::kOfPcpus && !v.hard.Contains(PcpuId(event.pcpu))) {
     Fail(event, "enters outside its hard affinity");
   }
   v.on = PcpuId(event.pcpu);

@@ -21,7 +21,11 @@ namespace xenotime {
 // has not become runnable since it stopped being so.
 class TraceChecker final : public TraceSink {
  public:
-  TraceChecker(uint32_t pcpus, uint32_t vcpus);
+  // What a hard affinity is about: single pCPUs, or the cores or sockets that
+  // are scheduled as one; of those the records do not say enough to check it.
+  enum class Masks { kOfPcpus, kOfResources };
+
+  TraceChecker(uint32_t pcpus, uint32_t vcpus, Masks masks = Masks::kOfPcpus);
 
   void Append(PcpuId executing, const TraceEvent& event) override;
 
@@ -51,6 +55,7 @@ class TraceChecker final : public TraceSink {
     Duration busy;  // up to `since`
   };
 
+  const Masks masks_;
   std::vector<PcpuState> pcpus_;
   std::vector<Instant> last_;  // by executing pCPU
   std::vector<VcpuState> vcpus_;

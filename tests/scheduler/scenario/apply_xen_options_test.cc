@@ -87,6 +87,7 @@ TEST(ApplyXenOptionsTest, EachOptionGoesToItsField) {
 TEST(ApplyXenOptionsTest, TheGranularityIsKept) {
   const Outcome outcome = Apply("sched-gran=socket");
   EXPECT_EQ(outcome.scenario.granularity, SchedGran::kSocket);
+  EXPECT_THAT(outcome.findings.warnings, IsEmpty());
   EXPECT_EQ(Apply("sched-gran=cpu").scenario.granularity, SchedGran::kCpu);
 }
 
