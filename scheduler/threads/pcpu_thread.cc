@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "xenotime/scheduler/threads/affinity.h"
+#include "xenotime/time/host_cores.h"
 #include "xenotime/time/cpu.h"
 
 namespace xenotime {

@@ -7,7 +7,7 @@
 #include <atomic>
 #include <thread>
 
-#include "xenotime/scheduler/threads/affinity.h"
+#include "xenotime/time/host_cores.h"
 #include "xenotime/scheduler/threads/host_meter.h"
 #include "xenotime/time/cpu.h"
 

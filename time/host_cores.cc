@@ -1,4 +1,4 @@
-#include "xenotime/scheduler/threads/affinity.h"
+#include "xenotime/time/host_cores.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -19,12 +19,20 @@ std::vector<int> AllowedCores() {
   return cores;
 }
 
-bool PinToCore(int core) {
+namespace {
+
+bool BindTo(const std::vector<int>& cores) {
   cpu_set_t set;
   CPU_ZERO(&set);
-  CPU_SET(core, &set);
+  for (const int core : cores) CPU_SET(core, &set);
   return pthread_setaffinity_np(pthread_self(), sizeof set, &set) == 0;
 }
+
+}  // namespace
+
+bool PinToCore(int core) { return BindTo({core}); }
+
+void RestoreCores(const std::vector<int>& cores) { BindTo(cores); }
 
 void UsePreciseTimeouts() { prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0); }
 
