@@ -7,6 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "xenotime/time/memory/choices.h"
 #include "xenotime/time/memory/visible_memory.h"
 
 namespace xenotime {
@@ -30,21 +31,6 @@ struct State {
   // What each CPU's accesses came out as: where its program stands follows.
   std::vector<std::vector<uint64_t>> answers;
   std::vector<Request> requests;  // the access that each has come to
-};
-
-// Xorshift; only for choices of paths.
-class Choices {
- public:
-  explicit Choices(uint64_t seed) : state_(seed * 2 + 1) {}
-  uint64_t Below(uint64_t bound) {
-    state_ ^= state_ << 13;
-    state_ ^= state_ >> 7;
-    state_ ^= state_ << 17;
-    return (state_ >> 11) % bound;
-  }
-
- private:
-  uint64_t state_;
 };
 
 class Walker {

@@ -97,7 +97,7 @@ class Trial {
   explicit Trial(const NativeTrialOptions& options)
       : options_(options), stations_(options.cpus), cores_(AllowedCores()) {}
 
-  std::vector<NativeSeries> Run() {
+  std::vector<TrialSeries> Run() {
     std::vector<Subject> subjects = Subjects(options_.cpus);
     std::vector<std::vector<Sample>> samples(subjects.size());
     std::vector<std::thread> threads;
@@ -112,7 +112,7 @@ class Trial {
     }
     meeting_.stop.store(true, std::memory_order_release);
     for (std::thread& thread : threads) thread.join();
-    std::vector<NativeSeries> series;
+    std::vector<TrialSeries> series;
     for (size_t s = 0; s < subjects.size(); ++s) {
       series.push_back(SeriesOf(subjects[s].name, samples[s]));
     }
@@ -121,7 +121,7 @@ class Trial {
 
  private:
   struct Sample {
-    int64_t skew = 0, cost = 0, cost_after_arrival = 0;
+    int64_t skew = 0, spread = 0, cost = 0, cost_after_arrival = 0;
     int64_t longest = 0;  // of all CPUs
   };
 
@@ -181,26 +181,30 @@ class Trial {
     const Station& master = stations_[0];
     Sample sample;
     uint64_t last_entry = master.entry;
+    int64_t least = 0, most = 0;
     for (const Station& station : stations_) {
       const auto skew =
           static_cast<int64_t>(station.cpu.offset() - master.cpu.offset());
       if (std::abs(skew) > std::abs(sample.skew)) sample.skew = skew;
+      least = std::min(least, skew);
+      most = std::max(most, skew);
       last_entry = std::max(last_entry, station.entry);
       sample.longest = std::max(
           sample.longest, static_cast<int64_t>(station.exit - station.entry));
     }
+    sample.spread = most - least;
     sample.cost = static_cast<int64_t>(master.exit - master.entry);
     sample.cost_after_arrival = static_cast<int64_t>(master.exit - last_entry);
     return sample;
   }
 
-  static NativeSeries SeriesOf(const std::string& name,
-                               const std::vector<Sample>& samples) {
+  static TrialSeries SeriesOf(const std::string& name,
+                              const std::vector<Sample>& samples) {
     constexpr int64_t kDisturbed = 20;  // times the median
     std::vector<int64_t> longest;
     for (const Sample& sample : samples) longest.push_back(sample.longest);
     const int64_t limit = kDisturbed * MedianOf(longest);
-    NativeSeries series;
+    TrialSeries series;
     series.subject = name;
     for (const Sample& sample : samples) {
       if (sample.longest > limit) {
@@ -208,6 +212,7 @@ class Trial {
         continue;
       }
       series.skew.push_back(sample.skew);
+      series.spread.push_back(sample.spread);
       series.cost.push_back(sample.cost);
       series.cost_after_arrival.push_back(sample.cost_after_arrival);
     }
@@ -245,14 +250,6 @@ int64_t MeasureLine(const std::vector<int>& cores) {
 }
 
 }  // namespace
-
-int64_t MedianOf(std::vector<int64_t> values) {
-  if (values.empty()) return 0;
-  const auto middle =
-      values.begin() + static_cast<int64_t>((values.size() - 1) / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 absl::StatusOr<NativeTrial> RunNativeTrial(const NativeTrialOptions& options) {
   const std::vector<int> cores = AllowedCores();

@@ -2,10 +2,10 @@
 #define XENOTIME_TIME_RENDEZVOUS_NATIVE_TRIAL_H_
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "xenotime/time/rendezvous/trial_series.h"
 
 namespace xenotime {
 
@@ -18,24 +18,8 @@ struct NativeTrialOptions {
   uint32_t samples = 200;  // of each subject, at least 1
 };
 
-struct NativeSeries {
-  // A form's letter; "none": what start-up synchronisation leaves; "barrier":
-  // a bare barrier, the floor of the costs; "control": form (a) without writes,
-  // the floor of skew, which is 0.
-  std::string subject;
-  // By sample, of those that were not disturbed. Skew: the slave's TSC minus
-  // the master's, of the slave that is furthest off; ticks of the host's TSC.
-  std::vector<int64_t> skew;
-  std::vector<int64_t> cost;  // the master's, from entry to exit; ticks
-  // The same from the last arrival on.
-  std::vector<int64_t> cost_after_arrival;
-  // Left out: a thread lost its core meanwhile (it took more than 20 times the
-  // median).
-  int64_t disturbed = 0;
-};
-
 struct NativeTrial {
-  std::vector<NativeSeries> series;
+  std::vector<TrialSeries> series;
   // One way of a cache line between the first two cores, median; ticks.
   int64_t line_ticks = 0;
 };
@@ -45,9 +29,6 @@ struct NativeTrial {
 // INVALID_ARGUMENT: more CPUs than cores, fewer than 2, no samples.
 // Blocks for about 0.1 s for each 100 samples.
 absl::StatusOr<NativeTrial> RunNativeTrial(const NativeTrialOptions& options);
-
-// The middle one, the lower of two; 0 of none.
-int64_t MedianOf(std::vector<int64_t> values);
 
 }  // namespace xenotime
 

@@ -9,14 +9,15 @@
 
 #include "gtest/gtest.h"
 #include "xenotime/time/host_cores.h"
+#include "xenotime/time/rendezvous/trial_series.h"
 
 namespace xenotime {
 namespace {
 
-const NativeSeries& Find(const NativeTrial& trial, const std::string& subject) {
+const TrialSeries& Find(const NativeTrial& trial, const std::string& subject) {
   return *std::find_if(
       trial.series.begin(), trial.series.end(),
-      [&](const NativeSeries& s) { return s.subject == subject; });
+      [&](const TrialSeries& s) { return s.subject == subject; });
 }
 
 TEST(NativeTrialTest, WhatIsNotWrittenIsNotSkewedAndSlavesAreLeftBehind) {
@@ -29,7 +30,7 @@ TEST(NativeTrialTest, WhatIsNotWrittenIsNotSkewedAndSlavesAreLeftBehind) {
   EXPECT_LT(MedianOf(Find(*trial, "a").skew), 0);
   EXPECT_LT(MedianOf(Find(*trial, "none").skew), 0);
   EXPECT_GT(trial->line_ticks, 0);
-  for (const NativeSeries& series : trial->series) {
+  for (const TrialSeries& series : trial->series) {
     EXPECT_EQ(static_cast<int64_t>(series.skew.size()) + series.disturbed, 40);
     for (const int64_t cost : series.cost) EXPECT_GT(cost, 0);
   }
@@ -44,13 +45,6 @@ TEST(NativeTrialTest, SpinnersWithoutACoreEachAreRefused) {
       << trial.status();
   EXPECT_FALSE(RunNativeTrial({.cpus = 1}).ok());
   EXPECT_FALSE(RunNativeTrial({.cpus = 2, .samples = 0}).ok());
-}
-
-TEST(NativeTrialTest, TheMedianIsTheLowerOfTwo) {
-  EXPECT_EQ(MedianOf({}), 0);
-  EXPECT_EQ(MedianOf({3}), 3);
-  EXPECT_EQ(MedianOf({4, 1}), 1);
-  EXPECT_EQ(MedianOf({9, 1, 5}), 5);
 }
 
 }  // namespace
