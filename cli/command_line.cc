@@ -17,8 +17,8 @@ namespace xenotime {
 namespace {
 
 constexpr char kDescription[] =
-    "Xenotime emulates Xen's vCPU scheduling, in a deterministic simulation "
-    "and on real threads.";
+    "Xenotime emulates Xen's vCPU scheduling and timekeeping, in a "
+    "deterministic simulation and on real threads.";
 
 constexpr char kFooter[] =
     "Exit codes: 0 done; 1 a check said no, or a run failed; 2 bad input;\n"
@@ -43,6 +43,7 @@ class CommandLine {
     validate_command_ = AddValidateOptions(app_, validate_);
     list_command_ = AddListOptions(app_, list_);
     conform_command_ = AddConformOptions(app_, conform_);
+    reproduce_command_ = AddReproduceOptions(app_, reproduce_);
     app_.failure_message([](const CLI::App*, const CLI::Error& error) {
       return absl::StrCat("xenotime: ", Printable(error.what()),
                           "\nxenotime: --help shows what is understood\n");
@@ -89,7 +90,10 @@ class CommandLine {
       return ExecuteValidate(validate_, environment);
     }
     if (list_command_->parsed()) return ExecuteList(list_, environment);
-    return ExecuteConform(conform_, environment);
+    if (conform_command_->parsed()) {
+      return ExecuteConform(conform_, environment);
+    }
+    return ExecuteReproduce(reproduce_, environment);
   }
 
   CLI::App app_;
@@ -99,12 +103,14 @@ class CommandLine {
   ValidateArguments validate_;
   ListArguments list_;
   ConformArguments conform_;
+  ReproduceArguments reproduce_;
   CLI::App* compare_command_ = nullptr;
   CLI::App* run_command_ = nullptr;
   CLI::App* explain_command_ = nullptr;
   CLI::App* validate_command_ = nullptr;
   CLI::App* list_command_ = nullptr;
   CLI::App* conform_command_ = nullptr;
+  CLI::App* reproduce_command_ = nullptr;
 };
 
 }  // namespace

@@ -266,4 +266,54 @@ CLI::App* AddConformOptions(CLI::App& app, ConformArguments& arguments) {
   return command;
 }
 
+CLI::App* AddReproduceOptions(CLI::App& app, ReproduceArguments& arguments) {
+  CLI::App* command = app.add_subcommand(
+      "reproduce", "Put a published table beside what Xenotime gives");
+  command
+      ->add_option("TABLE", arguments.table,
+                   "skew: TSC skew and cost of the forms of the calibration "
+                   "rendezvous (February 2009)")
+      ->required()
+      ->check(CLI::IsMember({"skew"}))
+      ->type_name("");
+  command
+      ->add_option("--executor", arguments.executors,
+                   "sim (the modelled machine of --preset), threads (this "
+                   "host), or both: sim,threads")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"sim", "threads"}))
+      ->type_name("LIST")
+      ->capture_default_str();
+  command
+      ->add_option("--cpus", arguments.cpus,
+                   "How many threads meet; at most the cores of this host")
+      ->check(CLI::Range(2, 64))
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_option("--rounds", arguments.rounds, "Rendezvous of each form")
+      ->check(CLI::Range(1, 1'000'000))
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      ->add_option("--preset", arguments.preset,
+                   "The modelled machine: a built-in preset (core2quad), or a "
+                   "file (proto/preset.proto)")
+      ->type_name("NAME")
+      ->capture_default_str();
+  command
+      ->add_option_function<std::string>(
+          "--seed",
+          [&arguments](const std::string& text) {
+            (void)absl::SimpleAtoi(text, &arguments.seed);
+          },
+          "Of the model's noise; 1 if not given")
+      ->check(SeedError)
+      ->type_name("N");
+  command->add_option("--format", arguments.format, "table or json")
+      ->check(CLI::IsMember({"table", "json"}))
+      ->type_name("WORD")
+      ->capture_default_str();
+  return command;
+}
+
 }  // namespace xenotime

@@ -5,6 +5,7 @@
 #include "xenotime/cli/conform_command.h"
 #include "xenotime/cli/explain_command.h"
 #include "xenotime/cli/list_command.h"
+#include "xenotime/cli/reproduce_command.h"
 #include "xenotime/cli/run_command.h"
 #include "xenotime/cli/scenario_arguments.h"
 #include "xenotime/cli/validate_command.h"
@@ -25,6 +26,7 @@ CLI::App* AddExplainOptions(CLI::App& app, ExplainArguments& arguments);
 CLI::App* AddValidateOptions(CLI::App& app, ValidateArguments& arguments);
 CLI::App* AddListOptions(CLI::App& app, ListArguments& arguments);
 CLI::App* AddConformOptions(CLI::App& app, ConformArguments& arguments);
+CLI::App* AddReproduceOptions(CLI::App& app, ReproduceArguments& arguments);
 
 }  // namespace xenotime
 

@@ -7,10 +7,10 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "google/protobuf/descriptor.h"
-#include "google/protobuf/io/tokenizer.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
 #include "google/protobuf/message.h"
 #include "google/protobuf/text_format.h"
+#include "xenotime/proto/convert/first_error.h"
 #include "xenotime/proto/convert/scenario_convert.h"
 #include "xenotime/proto/scenario.pb.h"
 #include "xenotime/scheduler/scenario/limits.h"
@@ -21,30 +21,6 @@ namespace {
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::TextFormat;
-
-// Keeps the first error: those that follow are mostly its consequences.
-class FirstError final : public google::protobuf::io::ErrorCollector {
- public:
-  explicit FirstError(absl::string_view file) : file_(file) {}
-
-  // Both count from 0.
-  void AddError(int line, google::protobuf::io::ColumnNumber column,
-                const std::string& message) override {
-    if (!status_.ok()) return;
-    status_ = absl::InvalidArgumentError(
-        absl::StrCat(file_, ":", line + 1, ":", column + 1, ": ", message));
-  }
-
-  absl::Status status() const {
-    if (!status_.ok()) return status_;
-    return absl::InvalidArgumentError(
-        absl::StrCat(file_, ": not a scenario in protobuf's text format"));
-  }
-
- private:
-  absl::string_view file_;
-  absl::Status status_;
-};
 
 int LineOf(const TextFormat::ParseInfoTree& places,
            const FieldDescriptor* field, int index) {
@@ -125,7 +101,7 @@ absl::StatusOr<Scenario> ParseScenarioTextproto(absl::string_view text,
         absl::StrCat(file, ":1:1: the text has ", text.size(),
                      " bytes; at most ", kMaxScenarioBytes, " are read"));
   }
-  FirstError errors(file);
+  FirstError errors(file, "a scenario");
   TextFormat::Parser parser;
   parser.RecordErrorsTo(&errors);
   TextFormat::ParseInfoTree places;

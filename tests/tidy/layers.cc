@@ -41,7 +41,9 @@ const std::vector<Layer>& Layers() {
       {"proto/convert/load_scenario.cc",
        {"proto/convert", "formats", "scheduler", "time"}},
       {"proto", {"scheduler/scenario", "scheduler", "time"}},
-      {"cli", {"formats", "proto/convert", "scheduler", "time", "bazel"}},
+      {"presets", {}},
+      {"cli",
+       {"formats", "proto/convert", "presets", "scheduler", "time", "bazel"}},
   };
   return *kLayers;
 }

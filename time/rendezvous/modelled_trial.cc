@@ -27,7 +27,7 @@ class Trial {
     block_.max_tsc.id = 4;
   }
 
-  // All CPUs meet; the others enter an interrupt later than CPU 0.
+  // All CPUs meet; the others enter later than CPU 0, by an interrupt.
   void Meet(RendezvousForm form, TrialSeries& series) {
     RendezvousSetting setting;
     setting.cpus = model_.cpus();

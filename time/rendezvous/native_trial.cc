@@ -25,7 +25,7 @@ namespace {
 
 using Block = RendezvousBlock<NativeCpu::Word>;
 
-// From the release on: long enough for every thread to see it.
+// From the release on: time enough for every thread to see it.
 constexpr uint64_t kLeadTicks = 20'000;
 // Walked through before each sample, as a second passes between two of them on
 // a real machine and leaves the caches to others.

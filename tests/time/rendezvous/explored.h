@@ -10,7 +10,6 @@
 #include "absl/strings/str_cat.h"
 #include "xenotime/time/memory/explorer.h"
 #include "xenotime/time/rendezvous/protocol.h"
-#include "xenotime/time/rendezvous/startup_sync.h"
 
 namespace xenotime {
 

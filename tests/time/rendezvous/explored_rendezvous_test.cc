@@ -1,4 +1,4 @@
-// Every form under the explorer, and mutants of them. What the explorer finds
+// Every form under the explorer, and mutants of some. What the explorer finds
 // is printed step by step.
 
 #include <atomic>

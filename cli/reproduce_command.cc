@@ -1,0 +1,83 @@
+#include "xenotime/cli/reproduce_command.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "xenotime/cli/skew_table.h"
+#include "xenotime/presets/presets.h"
+#include "xenotime/proto/convert/preset_textproto.h"
+#include "xenotime/scheduler/scenario/spelling.h"
+#include "xenotime/time/rendezvous/modelled_trial.h"
+#include "xenotime/time/rendezvous/native_trial.h"
+
+namespace xenotime {
+namespace {
+
+absl::StatusOr<Preset> LoadPreset(const std::string& name) {
+  std::vector<absl::string_view> known;
+  for (const PresetText& preset : BuiltinPresets()) {
+    if (preset.name == name) {
+      return ParsePresetTextproto(preset.text, preset.name);
+    }
+    known.push_back(preset.name);
+  }
+  std::ifstream file(name, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (!file || file.bad()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--preset: ", Quoted(name), " is no file that can be read; built in ",
+        known.size() == 1 ? "is " : "are ", absl::StrJoin(known, ", ")));
+  }
+  return ParsePresetTextproto(text, name);
+}
+
+absl::Status AddModelled(const ReproduceArguments& arguments,
+                         std::vector<SkewRow>& rows) {
+  const absl::StatusOr<Preset> preset = LoadPreset(arguments.preset);
+  if (!preset.ok()) return preset.status();
+  const auto trial = RunModelledTrial({.model = preset->meeting,
+                                       .samples = arguments.rounds,
+                                       .seed = arguments.seed});
+  if (!trial.ok()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(arguments.preset, ": ", trial.status().message()));
+  }
+  absl::c_move(SkewRows("sim", *trial), std::back_inserter(rows));
+  return absl::OkStatus();
+}
+
+absl::Status AddNative(const ReproduceArguments& arguments,
+                       std::vector<SkewRow>& rows) {
+  const auto trial =
+      RunNativeTrial({.cpus = arguments.cpus, .samples = arguments.rounds});
+  if (!trial.ok()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--executor=threads: ", trial.status().message()));
+  }
+  absl::c_move(SkewRows("threads", trial->series), std::back_inserter(rows));
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+int ExecuteReproduce(const ReproduceArguments& arguments,
+                     const Environment& environment) {
+  std::vector<SkewRow> rows;
+  for (const std::string& executor : arguments.executors) {
+    const absl::Status status = executor == "sim" ? AddModelled(arguments, rows)
+                                                  : AddNative(arguments, rows);
+    if (!status.ok()) return BadInput(environment, status);
+  }
+  environment.out << (arguments.format == "json" ? SkewTableJson(rows)
+                                                 : SkewTableText(rows));
+  return kExitOk;
+}
+
+}  // namespace xenotime
