@@ -76,11 +76,11 @@ using Workload = std::variant<PhasesWorkload, TimerLatencyWorkload,
                               SignalLatencyWorkload, SignalSenderWorkload>;
 
 struct VcpuSpec {
-  std::optional<PcpuList> hard;  // unset: all
-  std::optional<PcpuList> soft;
-  std::optional<Instant> start;  // unset: by `stagger`, else 0
+  std::optional<PcpuList> hard = std::nullopt;  // unset: all
+  std::optional<PcpuList> soft = std::nullopt;
+  std::optional<Instant> start = std::nullopt;  // unset: by `stagger`, else 0
   // For rtds; unset: the domain's.
-  std::optional<RealTimeParameters> real_time;
+  std::optional<RealTimeParameters> real_time = std::nullopt;
   Workload workload = PhasesWorkload{};
   friend bool operator==(const VcpuSpec&, const VcpuSpec&) = default;
 };
@@ -90,9 +90,9 @@ struct DomainSpec {
   uint32_t weight = 256;
   uint32_t cap = 0;   // percent of one pCPU; 0: none
   uint32_t pool = 0;  // number of the cpupool in which it is created
-  std::optional<Instant> create;  // unset: before the run
+  std::optional<Instant> create = std::nullopt;  // unset: before the run
   // For rtds, of each vCPU that has none of its own; unset: the policy's.
-  std::optional<RealTimeParameters> real_time;
+  std::optional<RealTimeParameters> real_time = std::nullopt;
   std::vector<VcpuSpec> vcpus;
   friend bool operator==(const DomainSpec&, const DomainSpec&) = default;
 };
