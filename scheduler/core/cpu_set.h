@@ -1,6 +1,7 @@
 #ifndef XENOTIME_SCHEDULER_CORE_CPU_SET_H_
 #define XENOTIME_SCHEDULER_CORE_CPU_SET_H_
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <string>
@@ -90,9 +91,35 @@ void ForEachPcpu(const CpuSet& set, Visitor visit) {
   }
 }
 
+// Some consecutive words of 64 pCPUs: [first, end).
+struct WordRange {
+  uint32_t first = 0;
+  uint32_t end = 0;
+  friend bool operator==(const WordRange&, const WordRange&) = default;
+};
+
 // A cyclic scan over any words: the lowest bit above `after`, else the lowest
-// of all, of the sequence word(0) .. word(words - 1); None if all are zero.
-// It serves intersections that nobody wants to store, and atomic sets.
+// of all, of those that word(i) gives for i in `range`; None if all are zero.
+template <typename WordOf>
+PcpuId CyclicScan(WordRange range, PcpuId after, WordOf word) {
+  const uint32_t start = after.valid() ? after.value() + 1 : 0;
+  const uint32_t start_word = start / 64;
+  const auto lowest = [](uint32_t i, uint64_t bits) {
+    return PcpuId(i * 64 + static_cast<uint32_t>(std::countr_zero(bits)));
+  };
+  for (uint32_t i = std::max(start_word, range.first); i < range.end; ++i) {
+    uint64_t bits = word(i);
+    if (i == start_word) bits &= ~uint64_t{0} << (start % 64);
+    if (bits != 0) return lowest(i, bits);
+  }
+  for (uint32_t i = range.first; i < range.end && i <= start_word; ++i) {
+    if (const uint64_t bits = word(i)) return lowest(i, bits);
+  }
+  return PcpuId::None();
+}
+
+// The same over all of a set's words, word(0) .. word(words - 1). It serves
+// intersections that nobody wants to store, and atomic sets.
 template <typename WordOf>
 PcpuId CyclicScan(uint32_t words, PcpuId after, WordOf word) {
   const uint32_t start = after.valid() ? after.value() + 1 : 0;
@@ -103,21 +130,7 @@ PcpuId CyclicScan(uint32_t words, PcpuId after, WordOf word) {
     return PcpuId(
         static_cast<uint32_t>(std::countr_zero(above != 0 ? above : bits)));
   }
-  const uint32_t first = start / 64;
-  for (uint32_t i = first; i < words; ++i) {
-    uint64_t bits = word(i);
-    if (i == first) bits &= ~uint64_t{0} << (start % 64);
-    if (bits != 0) {
-      return PcpuId(i * 64 + static_cast<uint32_t>(std::countr_zero(bits)));
-    }
-  }
-  for (uint32_t i = 0; i < words && i <= first; ++i) {
-    const uint64_t bits = word(i);
-    if (bits != 0) {
-      return PcpuId(i * 64 + static_cast<uint32_t>(std::countr_zero(bits)));
-    }
-  }
-  return PcpuId::None();
+  return CyclicScan(WordRange{0, words}, after, word);
 }
 
 }  // namespace xenotime

@@ -11,6 +11,16 @@ void Assign(uint32_t pcpus, PcpuId p, uint32_t index, std::vector<CpuSet>& sets,
   index_of.push_back(index);
 }
 
+// The words of each set that have members, of which there are some.
+std::vector<WordRange> RangesOf(const std::vector<CpuSet>& sets) {
+  std::vector<WordRange> ranges;
+  ranges.reserve(sets.size());
+  for (const CpuSet& set : sets) {
+    ranges.push_back({set.First().value() / 64, set.Last().value() / 64 + 1});
+  }
+  return ranges;
+}
+
 }  // namespace
 
 Topology::Topology(const TopologyShape& shape)
@@ -26,6 +36,9 @@ Topology::Topology(const TopologyShape& shape)
     Assign(count, PcpuId(id), socket * shape_.nodes / shape_.sockets,
            node_sets_, node_of_);
   }
+  core_words_ = RangesOf(core_sets_);
+  package_words_ = RangesOf(package_sets_);
+  node_words_ = RangesOf(node_sets_);
 }
 
 }  // namespace xenotime

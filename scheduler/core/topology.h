@@ -55,6 +55,16 @@ class Topology {
   const CpuSet& PcpusOfNode(uint32_t node) const { return node_sets_[node]; }
   const CpuSet& all() const { return all_; }
 
+  // The words of these sets that have members; the rest of a large machine need
+  // not be looked at.
+  WordRange ThreadWords(PcpuId p) const {
+    return core_words_[core_of_[p.value()]];
+  }
+  WordRange PackageWords(PcpuId p) const {
+    return package_words_[package_of_[p.value()]];
+  }
+  WordRange NodeWords(uint32_t node) const { return node_words_[node]; }
+
   // Hardware threads of a core as the hypervisor counts them.
   uint32_t threads_per_core() const {
     return shape_.architecture == Architecture::kArm ? 1 : shape_.threads;
@@ -74,6 +84,7 @@ class Topology {
   CpuSet all_;
   std::vector<uint32_t> core_of_, package_of_, node_of_;
   std::vector<CpuSet> core_sets_, package_sets_, node_sets_;
+  std::vector<WordRange> core_words_, package_words_, node_words_;
 };
 
 }  // namespace xenotime

@@ -2,6 +2,7 @@
 
 #include <time.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,9 +56,11 @@ void TakeSnapshot(const SimExecutor& sim, const RunOptions& options,
 void RunInSim(const Scenario& scenario, const std::vector<PoolSetup>& pools,
               const RunOptions& options, Report& report) {
   const TraceSubjects subjects = SubjectsOf(scenario, pools);
-  MetricsFolder metrics(subjects);
+  // Not made if nobody asks: it takes as much room as all the rest.
+  std::optional<MetricsFolder> metrics;
+  if (options.metrics) metrics.emplace(subjects);
   HashSink hash;
-  TeeSink all({&metrics, &hash, options.trace});
+  TeeSink all({metrics ? &*metrics : nullptr, &hash, options.trace});
   TraceSink* trace = options.metrics ? &all : options.trace;
 
   SimExecutor sim(Topology(scenario.topology),
@@ -86,7 +89,7 @@ void RunInSim(const Scenario& scenario, const std::vector<PoolSetup>& pools,
   report.failure = sim.failure();
   report.schedule_calls = sim.engine().TotalDecisions();
   report.trace_hash = hash.hash();
-  report.metrics = metrics.Finish(sim.now());
+  if (metrics) report.metrics = metrics->Finish(sim.now());
   report.metrics.switches = sim.engine().TotalSwitches();
   for (const std::string& remark : sim.remarks()) {
     report.warnings.push_back(remark);

@@ -29,9 +29,9 @@ int64_t Quantile(const std::vector<int64_t>& sorted, uint64_t per_mille) {
 }  // namespace
 
 void Samples::Append(const Samples& other) {
-  // By index: `other` may be this very object.
+  // By index: `other` may be this very object. Nothing is reserved, since many
+  // that are appended one by one would then be moved each time.
   const size_t count = other.values_.size();
-  values_.reserve(values_.size() + count);
   for (size_t i = 0; i < count; ++i) values_.push_back(other.values_[i]);
 }
 

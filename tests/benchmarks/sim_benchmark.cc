@@ -86,7 +86,9 @@ Scenario Mix(const std::string& scheduler, uint32_t pcpus) {
   Scenario scenario;
   scenario.scheduler = scheduler;
   scenario.topology.threads = pcpus > 4 ? 2 : 1;
-  scenario.topology.cores = pcpus / scenario.topology.threads;
+  scenario.topology.sockets = std::max(1u, pcpus / 128);
+  scenario.topology.cores =
+      pcpus / scenario.topology.sockets / scenario.topology.threads;
   scenario.stagger = Nanoseconds(1009);
   // Long enough that a cold start does not show.
   scenario.duration =
@@ -119,8 +121,17 @@ void BM_Mix(benchmark::State& state, const std::string& scheduler) {
   state.counters["ns_per_event"] =
       static_cast<double>(cpu_ns) / static_cast<double>(events);
 }
-BENCHMARK_CAPTURE(BM_Mix, credit, "credit")->Arg(4)->Arg(64)->Arg(512);
-BENCHMARK_CAPTURE(BM_Mix, null, "null")->Arg(4)->Arg(64)->Arg(512);
+BENCHMARK_CAPTURE(BM_Mix, credit, "credit")
+    ->Arg(4)
+    ->Arg(64)
+    ->Arg(512)
+    ->Arg(4096);
+BENCHMARK_CAPTURE(BM_Mix, credit2, "credit2")
+    ->Arg(4)
+    ->Arg(64)
+    ->Arg(512)
+    ->Arg(4096);
+BENCHMARK_CAPTURE(BM_Mix, null, "null")->Arg(4)->Arg(64)->Arg(512)->Arg(4096);
 
 // An executor whose effects go nowhere: what is left is engine and policy.
 class SilentHost final : public EngineHost {

@@ -28,7 +28,7 @@ void CreditPolicy::Tick(const HookContext& context) {
     Burn(unit, context.now);
     if (!unit.active) {
       Activate(current);
-    } else if (ChoosePcpu(context, vcpu(current), /*commit=*/false) != p) {
+    } else if (ChoosePcpu(vcpu(current), /*commit=*/false) != p) {
       host().RequestMigration(context, current);
     }
   }

@@ -27,25 +27,23 @@ VcpuId CreditPolicy::Balance(const HookContext& context, Priority floor) {
   return VcpuId::None();
 }
 
-bool CreditPolicy::FindVictims(PcpuId p, uint32_t node, CpuSet& victims) const {
-  const CpuSet& members = machine().topology().PcpusOfNode(node);
-  uint64_t any = 0;
-  for (uint32_t i = 0; i < victims.words(); ++i) {
-    const uint64_t word = machine().pool().Word(i) & members.Word(i) &
-                          crowded_.Word(i) & ~idlers_.Word(i);
-    victims.SetWord(i, word);
-    any |= word;
-  }
-  victims.Remove(p);
-  return any != 0;
+// Only crowded ones can have something to steal; the others need not be looked
+// at.
+LocalCpuSet CreditPolicy::Victims(PcpuId p, uint32_t node) const {
+  const Topology& topology = machine().topology();
+  const CpuSet& members = topology.PcpusOfNode(node);
+  LocalCpuSet victims(topology.NodeWords(node), [&](uint32_t i) {
+    return machine().pool().Word(i) & members.Word(i) & crowded_.Word(i) &
+           ~idlers_.Word(i);
+  });
+  if (topology.NodeOf(p) == node) victims.Remove(p);
+  return victims;
 }
 
-// Visits the node's busy pCPUs after the last victim, cyclically. Only crowded
-// ones can have something to steal; the others need not be looked at.
+// Visits the node's busy pCPUs after the last victim, cyclically.
 VcpuId CreditPolicy::StealOnNode(const HookContext& context, Priority floor,
                                  Step step, uint32_t node) {
-  CpuSet& victims = E(context).candidates;
-  if (!FindVictims(context.executing, node, victims)) return VcpuId::None();
+  LocalCpuSet victims = Victims(context.executing, node);
   std::atomic<PcpuId>& bias = balance_bias_[node];
   PcpuId p = victims.Cyclic(bias.load(std::memory_order_relaxed));
   while (p.valid()) {

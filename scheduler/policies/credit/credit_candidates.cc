@@ -92,8 +92,7 @@ VcpuId CreditPolicy::StealCandidates(Search& search) const {
 
 VcpuId CreditPolicy::StealCandidatesOnNode(Search& search, Step step,
                                            uint32_t node) const {
-  CpuSet victims(machine().topology().pcpus());
-  if (!FindVictims(search.p, node, victims)) return VcpuId::None();
+  LocalCpuSet victims = Victims(search.p, node);
   PcpuId p =
       victims.Cyclic(balance_bias_[node].load(std::memory_order_relaxed));
   while (p.valid()) {

@@ -1,43 +1,42 @@
 // Where a vCPU is put, and who is asked to look at it (credit.md, sections 8
 // and 9.3).
 
+#include <bit>
+
 #include "xenotime/scheduler/policies/credit/credit_policy.h"
 
 namespace xenotime {
 
 using credit::Unit;
 
-PcpuId CreditPolicy::PickPcpu(const HookContext& context, const Vcpu& v) {
+PcpuId CreditPolicy::PickPcpu(const HookContext&, const Vcpu& v) {
   U(v.id).Set(credit::kMigrating);
-  return ChoosePcpu(context, v, /*commit=*/true);
+  return ChoosePcpu(v, /*commit=*/true);
 }
 
 // The present pCPU if it is idle and no idle one sits in a less busy core or
 // socket; else the best of those. `commit` remembers the choice, so that the
 // next one goes on from there.
-PcpuId CreditPolicy::ChoosePcpu(const HookContext& context, const Vcpu& v,
-                                bool commit) {
+PcpuId CreditPolicy::ChoosePcpu(const Vcpu& v, bool commit) {
   const PcpuId present = v.cpu();
+  const CpuSet& pool = machine().pool();
+  const WordRange all = {0, pool.words()};
   const bool nobody_queued = P(present).queue.empty();
-  credit::ExecutingState& scratch = E(context);
   PcpuId better_core;
   PcpuId choice;
   for (Step step : {Step::kSoft, Step::kHard}) {
-    CpuSet& allowed = scratch.candidates;
-    allowed = v.hard_affinity;
-    allowed &= machine().pool();
-    if (step == Step::kSoft) {
-      if (!machine().HasSoftAffinity(v)) continue;
-      allowed &= v.soft_affinity;
-      if (allowed.empty()) continue;
-    }
+    const bool soft = step == Step::kSoft;
+    if (soft && !machine().HasSoftAffinity(v)) continue;
+    LocalCpuSet allowed(all, [&](uint32_t i) {
+      const uint64_t word = v.hard_affinity.Word(i) & pool.Word(i);
+      return soft ? word & v.soft_affinity.Word(i) : word;
+    });
+    if (soft && allowed.empty()) continue;
     choice = allowed.TestOrCyclic(present);
-    for (uint32_t i = 0; i < scratch.idlers.words(); ++i) {
-      scratch.idlers.SetWord(i, idlers_.Word(i));
-    }
-    if (choice == present && nobody_queued) scratch.idlers.Add(present);
-    choice = Spread(scratch, choice, &better_core);
-    if (scratch.idlers.Contains(choice)) break;
+    LocalCpuSet idlers(all, [&](uint32_t i) { return idlers_.Word(i); });
+    if (choice == present && nobody_queued) idlers.Add(present);
+    choice = Spread(idlers, allowed, choice, &better_core);
+    if (idlers.Contains(choice)) break;
   }
   if (commit && better_core.valid()) {
     P(better_core).idle_bias.store(choice, std::memory_order_relaxed);
@@ -45,46 +44,71 @@ PcpuId CreditPolicy::ChoosePcpu(const HookContext& context, const Vcpu& v,
   return choice;
 }
 
-// From `choice`, goes through the idle candidates and moves to each that is
-// better; `better_core` becomes the last that was.
-PcpuId CreditPolicy::Spread(credit::ExecutingState& scratch, PcpuId choice,
-                            PcpuId* better_core) {
+// From `choice`, goes through the idle candidates, which are taken out of
+// `left`, and moves to each that is better; `better_core` becomes the last that
+// was.
+PcpuId CreditPolicy::Spread(const LocalCpuSet& idlers, LocalCpuSet& left,
+                            PcpuId choice, PcpuId* better_core) const {
   const Topology& topology = machine().topology();
-  CpuSet& left = scratch.candidates;
-  left &= scratch.idlers;
-  if (!left.Contains(choice) && !left.empty()) choice = left.Cyclic(choice);
+  for (uint32_t i = left.range().first; i < left.range().end; ++i) {
+    left.SetWord(i, left.Word(i) & idlers.Word(i));
+  }
+  if (!left.Contains(choice)) {
+    if (const PcpuId idle = left.Cyclic(choice); idle.valid()) choice = idle;
+  }
   left.Remove(choice);
-  while (!left.empty()) {
-    const PcpuId other = left.Cyclic(choice);
-    CpuSet other_idlers = scratch.idlers;
-    if (IsBetterIdler(scratch.idlers, choice, other, other_idlers)) {
-      other_idlers &= left;
-      *better_core = other;
-      choice = other_idlers.Cyclic(
-          P(other).idle_bias.load(std::memory_order_relaxed));
-      left -= topology.Threads(choice);
-    } else {
-      left -= other_idlers;
+  for (PcpuId other = left.Cyclic(choice); other.valid();
+       other = left.Cyclic(choice)) {
+    const Around theirs = AroundOf(choice, other);
+    if (!IsBetterIdler(idlers, choice, other)) {
+      for (uint32_t i = theirs.words.first; i < theirs.words.end; ++i) {
+        left.SetWord(i, left.Word(i) & ~theirs.set->Word(i));
+      }
+      continue;
+    }
+    *better_core = other;
+    const PcpuId bias =
+        pcpus_[other.value()].idle_bias.load(std::memory_order_relaxed);
+    choice = CyclicScan(theirs.words, bias, [&](uint32_t i) {
+      return left.Word(i) & theirs.set->Word(i);
+    });
+    const CpuSet& threads = topology.Threads(choice);
+    const WordRange words = topology.ThreadWords(choice);
+    for (uint32_t i = words.first; i < words.end; ++i) {
+      left.SetWord(i, left.Word(i) & ~threads.Word(i));
     }
   }
   return choice;
 }
 
+// What of p's surroundings is compared with those of `other`: the core, or the
+// socket if they are in different ones.
+CreditPolicy::Around CreditPolicy::AroundOf(PcpuId other, PcpuId p) const {
+  const Topology& topology = machine().topology();
+  if (topology.SamePackage(p, other)) {
+    return {&topology.Threads(p), topology.ThreadWords(p)};
+  }
+  return {&topology.Package(p), topology.PackageWords(p)};
+}
+
 // Compares how many threads idle in the two cores or, for pCPUs of different
 // sockets, in the two sockets, where the other must have more than twice as
-// many. Leaves the other's idle threads in `other_idlers`.
-bool CreditPolicy::IsBetterIdler(const CpuSet& idlers, PcpuId present,
-                                 PcpuId other, CpuSet& other_idlers) const {
-  const Topology& topology = machine().topology();
-  const bool same_package = topology.SamePackage(present, other);
-  other_idlers &=
-      same_package ? topology.Threads(other) : topology.Package(other);
-  const CpuSet& around =
-      same_package ? topology.Threads(present) : topology.Package(present);
-  const uint32_t factor = same_package ? 1 : 2;
-  const uint32_t here = (idlers & around).size();
-  const uint32_t there = other_idlers.size();
-  return smt_power_savings_ ? here > there : here * factor < there;
+// many.
+bool CreditPolicy::IsBetterIdler(const LocalCpuSet& idlers, PcpuId present,
+                                 PcpuId other) const {
+  const auto count = [&idlers](const Around& around) {
+    uint32_t idle = 0;
+    for (uint32_t i = around.words.first; i < around.words.end; ++i) {
+      idle += static_cast<uint32_t>(
+          std::popcount(idlers.Word(i) & around.set->Word(i)));
+    }
+    return idle;
+  };
+  const uint32_t here = count(AroundOf(other, present));
+  const uint32_t there = count(AroundOf(present, other));
+  if (smt_power_savings_) return here > there;
+  const bool same_package = machine().topology().SamePackage(present, other);
+  return here * (same_package ? 1 : 2) < there;
 }
 
 void CreditPolicy::Tickle(const HookContext& context, const Vcpu& v) {
@@ -131,14 +155,15 @@ PcpuId CreditPolicy::IdlerToTickle(const HookContext& context, const Vcpu& v,
 
 void CreditPolicy::TickleAllIdlers(const HookContext& context, const Vcpu& v,
                                    Step step) {
-  CpuSet& targets = E(context).candidates;
-  for (uint32_t i = 0; i < targets.words(); ++i) {
-    uint64_t word =
-        idlers_.Word(i) & machine().pool().Word(i) & v.hard_affinity.Word(i);
-    if (step == Step::kSoft) word &= v.soft_affinity.Word(i);
-    targets.SetWord(i, word);
+  const CpuSet& pool = machine().pool();
+  for (uint32_t i = 0; i < pool.words(); ++i) {
+    uint64_t left = idlers_.Word(i) & pool.Word(i) & v.hard_affinity.Word(i);
+    if (step == Step::kSoft) left &= v.soft_affinity.Word(i);
+    for (; left != 0; left &= left - 1) {
+      const auto bit = static_cast<uint32_t>(std::countr_zero(left));
+      TicklePcpu(context, PcpuId(i * 64 + bit));
+    }
   }
-  ForEachPcpu(targets, [&](PcpuId p) { TicklePcpu(context, p); });
 }
 
 void CreditPolicy::TicklePcpu(const HookContext& context, PcpuId p) {

@@ -37,11 +37,6 @@ CreditPolicy::CreditPolicy(PolicyHost& host, const CreditParameters& parameters)
       crowded_(machine().topology().pcpus()),
       balance_bias_(machine().topology().nodes()),
       cpus_(machine().topology().pcpus()) {
-  const uint32_t pcpus = machine().topology().pcpus();
-  for (credit::ExecutingState& e : executing_) {
-    e.candidates = CpuSet(pcpus);
-    e.idlers = CpuSet(pcpus);
-  }
   for (auto& bias : balance_bias_) bias = PcpuId(0);
 }
 

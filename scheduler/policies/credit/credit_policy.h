@@ -9,6 +9,7 @@
 #include "xenotime/scheduler/core/atomic_cpu_set.h"
 #include "xenotime/scheduler/core/cpu_set.h"
 #include "xenotime/scheduler/core/ids.h"
+#include "xenotime/scheduler/core/local_cpu_set.h"
 #include "xenotime/scheduler/policies/credit/credit_state.h"
 #include "xenotime/scheduler/policy/policy.h"
 #include "xenotime/time/types.h"
@@ -103,11 +104,16 @@ class CreditPolicy final : public PolicyBase {
   void UpdateIdle(PcpuId p, VcpuId previous, VcpuId next, Instant now);
 
   // Placement and tickling (credit_placement.cc).
-  PcpuId ChoosePcpu(const HookContext& context, const Vcpu& v, bool commit);
-  PcpuId Spread(credit::ExecutingState& scratch, PcpuId start,
-                PcpuId* better_core);
-  bool IsBetterIdler(const CpuSet& idlers, PcpuId present, PcpuId other,
-                     CpuSet& other_idlers) const;
+  PcpuId ChoosePcpu(const Vcpu& v, bool commit);
+  PcpuId Spread(const LocalCpuSet& idlers, LocalCpuSet& left, PcpuId start,
+                PcpuId* better_core) const;
+  struct Around {
+    const CpuSet* set;
+    WordRange words;  // of the set, that have members
+  };
+  Around AroundOf(PcpuId other, PcpuId p) const;
+  bool IsBetterIdler(const LocalCpuSet& idlers, PcpuId present,
+                     PcpuId other) const;
   void Tickle(const HookContext& context, const Vcpu& v);
   PcpuId IdlerToTickle(const HookContext& context, const Vcpu& v,
                        bool* any_idler);
@@ -120,8 +126,8 @@ class CreditPolicy final : public PolicyBase {
                      Step step, uint32_t node);
   VcpuId StealFrom(const HookContext& context, PcpuId victim,
                    credit::Priority floor, Step step);
-  // The pCPUs of the node that p may find work on; whether there are any.
-  bool FindVictims(PcpuId p, uint32_t node, CpuSet& victims) const;
+  // The pCPUs of the node that p may find work on.
+  LocalCpuSet Victims(PcpuId p, uint32_t node) const;
   // Why p may not steal v in this round; null: it may.
   const char* WhyNotSteal(Instant now, PcpuId p, VcpuId v, Step step) const;
 

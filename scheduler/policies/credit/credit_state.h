@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstdint>
 
-#include "xenotime/scheduler/core/cpu_set.h"
 #include "xenotime/scheduler/core/ids.h"
 #include "xenotime/scheduler/queue/linked_list.h"
 #include "xenotime/time/types.h"
@@ -79,10 +78,6 @@ struct alignas(128) PcpuState {
 // What only the thread that executes a pCPU uses.
 struct alignas(128) ExecutingState {
   PcpuId last_tickled = PcpuId(0);
-  // Room for the sets of a placement or a search, which must not change while
-  // they are scanned.
-  CpuSet candidates;
-  CpuSet idlers;
 };
 
 }  // namespace xenotime::credit

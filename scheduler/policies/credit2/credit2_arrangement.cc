@@ -6,60 +6,78 @@
 
 namespace xenotime {
 
+using credit2::PcpuWords;
+
+namespace {
+
+uint64_t ActiveBits(const credit2::PcpuWord& word, uint32_t) {
+  return word.active;
+}
+
+}  // namespace
+
 void Credit2Policy::AddPcpu(const HookContext&, PcpuId p) {
   Runqueue& rq = *RunqueueFor(p);
   runqueue_of_[p.value()] = &rq;
-  const uint32_t word = p.value() / 64;
+  running_[p.value()] = Running();
   if (rq.nr_cpus == 0) {
-    rq.max_weight = 1;
     rq.lock_name = p;
     rq.pick_bias.store(p, std::memory_order_relaxed);
-    rq.first_word = word;
-    rq.last_word = word;
   }
-  rq.first_word = std::min(rq.first_word, word);
-  rq.last_word = std::max(rq.last_word, word);
-  JoinSiblings(rq, p);
-  rq.idle.Add(p);
-  rq.active.Add(p);
-  rq.smt_idle.Add(p);
+  rq.pcpus.Cover(p);
+  credit2::PcpuWord& word = rq.pcpus.Of(p);
+  word.idle |= PcpuWords::Bit(p);
+  word.active |= PcpuWords::Bit(p);
+  word.smt_idle |= PcpuWords::Bit(p);
   ++rq.nr_cpus;
+  UpdateSiblings(rq, p);
 }
 
-// Threads of one core see each other once they share a run queue.
-void Credit2Policy::JoinSiblings(const Runqueue& rq, PcpuId p) {
-  const CpuSet threads = machine().topology().Threads(p) & rq.active;
-  siblings_[p.value()] = threads;
-  siblings_[p.value()].Add(p);
-  ForEachPcpu(threads, [&](PcpuId other) { siblings_[other.value()].Add(p); });
+// Threads of one core see each other while they share a run queue.
+void Credit2Policy::UpdateSiblings(const Runqueue& rq, PcpuId p) {
+  CpuSet threads = machine().topology().Threads(p);
+  for (uint32_t i = 0; i < threads.words(); ++i) {
+    const bool covered = i >= rq.pcpus.first() && i < rq.pcpus.end();
+    const uint64_t active = covered ? rq.pcpus.Word(i).active : 0;
+    threads.SetWord(i, threads.Word(i) & active);
+  }
+  ForEachPcpu(threads, [&](PcpuId thread) {
+    siblings_[thread.value()].Assign(threads);
+  });
 }
 
 void Credit2Policy::RemovePcpu(const HookContext&, PcpuId p) {
   Runqueue& rq = RqOf(p);
-  rq.idle.Remove(p);
-  rq.smt_idle.Remove(p);
-  rq.active.Remove(p);
-  rq.tickled.Remove(p);
-  ForEachPcpu(siblings_[p.value()],
-              [&](PcpuId other) { siblings_[other.value()].Remove(p); });
+  credit2::PcpuWord& word = rq.pcpus.Of(p);
+  word.idle &= ~PcpuWords::Bit(p);
+  word.smt_idle &= ~PcpuWords::Bit(p);
+  word.active &= ~PcpuWords::Bit(p);
+  word.tickled &= ~PcpuWords::Bit(p);
+  UpdateSiblings(rq, p);
   runqueue_of_[p.value()] = nullptr;
   --rq.nr_cpus;
-  if (rq.nr_cpus != 0) {
-    if (rq.pick_bias.load(std::memory_order_relaxed) == p) {
-      rq.pick_bias.store(rq.active.First(), std::memory_order_relaxed);
-    }
-    if (rq.lock_name == p) rq.lock_name = rq.active.First();
+  if (rq.nr_cpus == 0) {
+    Disband(rq);
   } else {
-    for (Unit& unit : units_) {
-      if (unit.target == &rq) unit.target = nullptr;
+    const PcpuId first = rq.pcpus.Cyclic(PcpuId::None(), ActiveBits);
+    if (rq.pick_bias.load(std::memory_order_relaxed) == p) {
+      rq.pick_bias.store(first, std::memory_order_relaxed);
     }
-    std::erase_if(runqueues_, [&](const auto& it) { return it.get() == &rq; });
+    if (rq.lock_name == p) rq.lock_name = first;
   }
   for (DomainState& domain : domains_) {
     if (domain.timer_pcpu != p || machine().pool().empty()) continue;
     domain.timer_pcpu = machine().pool().First();
     host().MoveTimer(domain.timer, domain.timer_pcpu);
   }
+}
+
+// Its last pCPU has left, and with it every unit.
+void Credit2Policy::Disband(Runqueue& rq) {
+  for (Unit& unit : units_) {
+    if (unit.target == &rq) unit.target = nullptr;
+  }
+  std::erase_if(runqueues_, [&](const auto& it) { return it.get() == &rq; });
 }
 
 // The first that has a sibling of p; else the emptiest of those that p may
@@ -72,9 +90,12 @@ Credit2Policy::Runqueue* Credit2Policy::RunqueueFor(PcpuId p) {
   Runqueue* best = nullptr;
   for (const auto& rq : runqueues_) {
     if (!Matches(*rq, p)) continue;
-    if (rq->active.Intersects(machine().topology().Threads(p))) {
-      return rq.get();
-    }
+    const CpuSet& threads = machine().topology().Threads(p);
+    const bool has_sibling =
+        rq->pcpus.Any([&](const credit2::PcpuWord& word, uint32_t i) {
+          return word.active & threads.Word(i);
+        });
+    if (has_sibling) return rq.get();
     if (rq->nr_cpus >= limit || !SiblingsFit(*rq, limit)) continue;
     if (best == nullptr || rq->nr_cpus < best->nr_cpus) best = rq.get();
   }
@@ -107,7 +128,7 @@ bool Credit2Policy::SiblingsFit(const Runqueue& rq, uint32_t limit) const {
   const Topology& topology = machine().topology();
   CpuSet counted(topology.pcpus());
   uint32_t threads = topology.threads_per_core();
-  ForEachPcpu(rq.active, [&](PcpuId member) {
+  rq.pcpus.ForEach(ActiveBits, [&](PcpuId member) {
     if (counted.Contains(member)) return;
     counted |= topology.Threads(member);
     threads += topology.threads_per_core();
@@ -120,10 +141,7 @@ Credit2Policy::Runqueue* Credit2Policy::NewRunqueue() {
   uint32_t id = 0;
   while (id < runqueues_.size() && runqueues_[id]->id == id) ++id;
   const auto position = runqueues_.begin() + id;
-  return runqueues_
-      .insert(position,
-              std::make_unique<Runqueue>(id, machine().topology().pcpus()))
-      ->get();
+  return runqueues_.insert(position, std::make_unique<Runqueue>(id))->get();
 }
 
 }  // namespace xenotime

@@ -7,26 +7,7 @@
 
 namespace xenotime {
 
-// The exchange that evens out the loads of two run queues best, so far.
-struct Credit2Policy::Balance {
-  Runqueue& local;
-  Runqueue& other;
-  int64_t difference;
-  VcpuId push = VcpuId::None();
-  VcpuId pull = VcpuId::None();
-
-  // None: nobody goes that way. The first of equals stays.
-  void Consider(VcpuId pushed, int64_t push_load, VcpuId pulled,
-                int64_t pull_load) {
-    const int64_t ours = local.b_avgload - push_load + pull_load;
-    const int64_t theirs = other.b_avgload + push_load - pull_load;
-    const int64_t left = std::abs(ours - theirs);
-    if (left >= difference) return;
-    difference = left;
-    push = pushed;
-    pull = pulled;
-  }
-};
+using credit2::MovableUnit;
 
 void Credit2Policy::BalanceLoad(const HookContext& context, Runqueue& local) {
   UpdateLoad(local, 0, context.now);
@@ -36,10 +17,9 @@ void Credit2Policy::BalanceLoad(const HookContext& context, Runqueue& local) {
     Runqueue* const other = MostUnlike(context, local, &last, &difference);
     if (other == nullptr || !WorthBalancing(local, *last, difference)) return;
     if (!host().TryLock(context, other->lock_name)) continue;
-    Balance balance{local, *other, difference};
-    ConsiderAll(balance, context.now);
-    if (balance.push.valid()) Move(context, balance.push, *other);
-    if (balance.pull.valid()) Move(context, balance.pull, local);
+    const credit2::Exchange best = FindExchange(local, *other, context.now);
+    if (best.push.valid()) Move(context, best.push, *other);
+    if (best.pull.valid()) Move(context, best.pull, local);
     host().Unlock(context, other->lock_name);
     return;
   }
@@ -79,32 +59,34 @@ bool Credit2Policy::WorthBalancing(const Runqueue& local, const Runqueue& last,
   return difference >= int64_t{1} << std::max<int64_t>(shift, 0);
 }
 
-// Every pair, every unit that could go, and every one that could come.
-void Credit2Policy::ConsiderAll(Balance& balance, Instant now) {
-  bool others_updated = false;
-  for (VcpuId push = balance.local.members.front(); push.valid();
-       push = U(push).member.next) {
-    UpdateLoad(U(push), vcpu(push).runnable(), now);
-    if (!Movable(push, balance.other)) continue;
-    const int64_t push_load = U(push).avgload;
-    for (VcpuId pull = balance.other.members.front(); pull.valid();
-         pull = U(pull).member.next) {
-      if (!others_updated) UpdateLoad(U(pull), vcpu(pull).runnable(), now);
-      if (!Movable(pull, balance.local)) continue;
-      balance.Consider(push, push_load, pull, U(pull).avgload);
-    }
-    others_updated = true;
-    balance.Consider(push, push_load, VcpuId::None(), 0);
+// The loads of the other run queue's units are brought up to date only if
+// somebody could be pushed there.
+credit2::Exchange Credit2Policy::FindExchange(Runqueue& local, Runqueue& other,
+                                              Instant now) {
+  for (VcpuId v : local.members) UpdateLoad(U(v), vcpu(v).runnable(), now);
+  const std::vector<MovableUnit> pushes = MovableUnits(local, other);
+  if (!pushes.empty()) {
+    for (VcpuId v : other.members) UpdateLoad(U(v), vcpu(v).runnable(), now);
   }
-  for (VcpuId pull = balance.other.members.front(); pull.valid();
-       pull = U(pull).member.next) {
-    if (!Movable(pull, balance.local)) continue;
-    balance.Consider(VcpuId::None(), 0, pull, U(pull).avgload);
-  }
+  return credit2::BestExchange(local.b_avgload - other.b_avgload, pushes,
+                               MovableUnits(other, local));
 }
 
-bool Credit2Policy::Movable(VcpuId v, const Runqueue& rq) const {
-  return !U(v).Has(credit2::kMigrateRequest) && Meets(vcpu(v), rq);
+std::vector<MovableUnit> Credit2Policy::MovableUnits(const Runqueue& from,
+                                                     const Runqueue& to) {
+  std::vector<MovableUnit> units;
+  units.reserve(from.members.size());
+  for (VcpuId v : from.members) {
+    const Unit& unit = U(v);
+    if (!Movable(v, unit, to)) continue;
+    units.push_back({v, unit.avgload});
+  }
+  return units;
+}
+
+bool Credit2Policy::Movable(VcpuId v, const Unit& unit,
+                            const Runqueue& rq) const {
+  return !unit.Has(credit2::kMigrateRequest) && Meets(vcpu(v), rq);
 }
 
 // At once, or when its context is saved if it is on a pCPU.
@@ -115,7 +97,7 @@ void Credit2Policy::Move(const HookContext& context, VcpuId v,
   unit.target = &target;
   unit.Set(credit2::kMigrateRequest);
   host().RequestMigration(context, v);
-  TicklePcpu(context, vcpu(v).cpu());
+  TicklePcpu(context, RqOf(vcpu(v).cpu()), vcpu(v).cpu());
 }
 
 }  // namespace xenotime

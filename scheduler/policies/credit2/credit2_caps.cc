@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "xenotime/scheduler/policies/credit2/charging.h"
 #include "xenotime/scheduler/policies/credit2/credit2_policy.h"
 
 namespace xenotime {
@@ -25,6 +26,13 @@ bool Credit2Policy::Grab(const HookContext& context, VcpuId v) {
            PopParked(domain, v));
   Park(context, v);
   return false;
+}
+
+// Whether Grab would find some; it does not take any.
+bool Credit2Policy::MayGrab(const Unit& unit) const {
+  if (unit.budget > 0) return true;
+  const int64_t left = D(unit.domain).budget.load(std::memory_order_relaxed);
+  return left + unit.budget > 0;
 }
 
 // What the unit overran is its domain's debt; whether there was any budget.
@@ -59,8 +67,8 @@ bool Credit2Policy::PopParked(DomainState& domain, VcpuId v) {
 void Credit2Policy::Park(const HookContext& context, VcpuId v) {
   Unit& unit = U(v);
   host().Park(context, v);
-  if (!unit.queue.linked) return;
-  Dequeue(*unit.runqueue, v);
+  if (!unit.queued) return;
+  Dequeue(*unit.runqueue, v, unit);
   CountSleep(*unit.runqueue, unit, context.now);
 }
 
@@ -168,10 +176,11 @@ void Credit2Policy::StartCap(const HookContext& context, const Domain& domain) {
   host().SetTimer(state.timer, state.next_replenishment);
   for (uint32_t i = 0; i < domain.vcpus; ++i) {
     const VcpuId v(domain.first_vcpu.value() + i);
+    const PcpuId p = vcpu(v).cpu();
     if (vcpu(v).running()) {
-      Burn(U(v), context.now);
-      RqOf(vcpu(v).cpu()).tickled.Add(vcpu(v).cpu());
-      host().Tickle(context, vcpu(v).cpu());
+      credit2::Burn(U(v), RqOf(p).max_weight, context.now);
+      RqOf(p).pcpus.Of(p).tickled |= credit2::PcpuWords::Bit(p);
+      host().Tickle(context, p);
     }
     U(v).budget = 0;
   }

@@ -1,7 +1,5 @@
 // Load averages of run queues and units (credit2.md, 9.1).
 
-#include <algorithm>
-
 #include "xenotime/scheduler/policies/credit2/credit2_policy.h"
 
 namespace xenotime {
@@ -12,8 +10,7 @@ void Credit2Policy::UpdateLoad(Runqueue& rq, int change, Instant now) const {
   if (scale_.Forgotten(rq.load_last, units)) {
     rq.avgload = scale_.FromLoad(rq.load);
     rq.b_avgload = rq.avgload;
-  } else {
-    const int64_t passed = std::max<int64_t>(0, units - rq.load_last);
+  } else if (const int64_t passed = units - rq.load_last; passed > 0) {
     rq.avgload = scale_.Advance(rq.avgload, rq.load, passed);
     rq.b_avgload = scale_.Advance(rq.b_avgload, rq.load, passed);
   }
@@ -26,8 +23,7 @@ void Credit2Policy::UpdateLoad(Unit& unit, bool loaded, Instant now) const {
   const int64_t load = loaded ? 1 : 0;
   if (scale_.Forgotten(unit.load_last, units)) {
     unit.avgload = scale_.FromLoad(load);
-  } else {
-    const int64_t passed = std::max<int64_t>(0, units - unit.load_last);
+  } else if (const int64_t passed = units - unit.load_last; passed > 0) {
     unit.avgload = scale_.Advance(unit.avgload, load, passed);
   }
   unit.load_last = units;

@@ -4,9 +4,10 @@
 #include <limits>
 
 #include "xenotime/scheduler/policies/credit2/credit2_policy.h"
-#include "xenotime/scheduler/policies/credit2/pcpu_scan.h"
 
 namespace xenotime {
+
+using credit2::PcpuWord;
 
 PcpuId Credit2Policy::PickPcpu(const HookContext& context, const Vcpu& v) {
   Unit& unit = U(v.id);
@@ -20,29 +21,27 @@ PcpuId Credit2Policy::PickPcpu(const HookContext& context, const Vcpu& v) {
 
 // Whether v may run on one of its pCPUs.
 bool Credit2Policy::Meets(const Vcpu& v, const Runqueue& rq) const {
-  return credit2::ScanAny(rq.first_word, rq.last_word, [&](uint32_t i) {
-    return rq.active.Word(i) & v.hard_affinity.Word(i) &
-           machine().pool().Word(i);
+  const Unit& unit = U(v.id);
+  return rq.pcpus.Any([&](const PcpuWord& word, uint32_t i) {
+    return word.active & HardWord(unit, v, i);
   });
 }
 
 bool Credit2Policy::MeetsSoftly(const Vcpu& v, const Runqueue& rq) const {
-  return credit2::ScanAny(rq.first_word, rq.last_word, [&](uint32_t i) {
-    return rq.active.Word(i) & v.hard_affinity.Word(i) &
-           v.soft_affinity.Word(i) & machine().pool().Word(i);
+  const Unit& unit = U(v.id);
+  return rq.pcpus.Any([&](const PcpuWord& word, uint32_t i) {
+    return word.active & HardWord(unit, v, i) & v.soft_affinity.Word(i);
   });
 }
 
 // The next of its pCPUs after `after` on which v may run.
 PcpuId Credit2Policy::NextPcpu(const Vcpu& v, const Runqueue& rq, PcpuId after,
                                bool soft) const {
-  return credit2::ScanCyclic(
-      rq.first_word, rq.last_word, after, [&](uint32_t i) {
-        const uint64_t preferred =
-            soft ? v.soft_affinity.Word(i) : ~uint64_t{0};
-        return rq.active.Word(i) & v.hard_affinity.Word(i) & preferred &
-               machine().pool().Word(i);
-      });
+  const Unit& unit = U(v.id);
+  return rq.pcpus.Cyclic(after, [&](const PcpuWord& word, uint32_t i) {
+    const uint64_t allowed = word.active & HardWord(unit, v, i);
+    return soft ? allowed & v.soft_affinity.Word(i) : allowed;
+  });
 }
 
 PcpuId Credit2Policy::AdvanceBias(const Vcpu& v, Runqueue& rq) {
@@ -107,8 +106,12 @@ PcpuId Credit2Policy::FallbackPcpu(const Vcpu& v) const {
     CpuSet allowed = v.hard_affinity & machine().pool();
     if (soft) allowed &= v.soft_affinity;
     if (allowed.Contains(v.cpu())) return v.cpu();
-    if (own != nullptr && allowed.Intersects(own->active)) {
-      return (allowed & own->active).First();
+    if (own != nullptr) {
+      const PcpuId near = own->pcpus.Cyclic(
+          PcpuId::None(), [&](const PcpuWord& word, uint32_t i) {
+            return word.active & allowed.Word(i);
+          });
+      if (near.valid()) return near;
     }
     if (!soft) return allowed.First();
   }
@@ -129,9 +132,9 @@ void Credit2Policy::Migrate(const HookContext& context, const Vcpu& v,
 void Credit2Policy::MoveTo(const HookContext& context, const Vcpu& v,
                            Runqueue& target) {
   Unit& unit = U(v.id);
-  const bool queued = unit.queue.linked;
+  const bool queued = unit.queued;
   if (queued) {
-    Dequeue(*unit.runqueue, v.id);
+    Dequeue(*unit.runqueue, v.id, unit);
     UpdateLoad(*unit.runqueue, -1, context.now);
   }
   LeaveRunqueue(v.id);

@@ -10,6 +10,7 @@
 #include "xenotime/scheduler/core/cpu_set.h"
 #include "xenotime/scheduler/core/ids.h"
 #include "xenotime/scheduler/policies/credit2/credit2_state.h"
+#include "xenotime/scheduler/policies/credit2/exchange.h"
 #include "xenotime/scheduler/policies/credit2/load_average.h"
 #include "xenotime/scheduler/policy/policy.h"
 #include "xenotime/time/types.h"
@@ -80,6 +81,7 @@ class Credit2Policy final : public PolicyBase {
  private:
   using Unit = credit2::Unit;
   using Runqueue = credit2::Runqueue;
+  using Running = credit2::Running;
   using DomainState = credit2::DomainState;
 
   Unit& U(VcpuId v) { return units_[v]; }
@@ -87,11 +89,10 @@ class Credit2Policy final : public PolicyBase {
   Runqueue& RqOf(PcpuId p) { return *runqueue_of_[p.value()]; }
   const Runqueue& RqOf(PcpuId p) const { return *runqueue_of_[p.value()]; }
   DomainState& D(DomainId d) { return domains_[d.value()]; }
-  auto QueueLinks() {
-    return [this](VcpuId v) -> ListLink<VcpuId>& { return units_[v].queue; };
-  }
-  auto MemberLinks() {
-    return [this](VcpuId v) -> ListLink<VcpuId>& { return units_[v].member; };
+  const DomainState& D(DomainId d) const { return domains_[d.value()]; }
+
+  bool IsCurrent(const Vcpu& v) const {
+    return machine().current(v.cpu()) == v.id;
   }
 
   // Arrangement of run queues (credit2_arrangement.cc).
@@ -99,13 +100,12 @@ class Credit2Policy final : public PolicyBase {
   bool Matches(const Runqueue& rq, PcpuId p) const;
   bool SiblingsFit(const Runqueue& rq, uint32_t limit) const;
   Runqueue* NewRunqueue();
-  void JoinSiblings(const Runqueue& rq, PcpuId p);
+  void UpdateSiblings(const Runqueue& rq, PcpuId p);
+  void Disband(Runqueue& rq);
 
   // Credit, queue and weight (credit2_policy.cc).
-  static void Burn(Unit& unit, Instant now);
-  static int64_t TimeFor(const Unit& unit, int64_t credits);
-  void Enqueue(Runqueue& rq, VcpuId v, Unit& unit);
-  void Dequeue(Runqueue& rq, VcpuId v) { rq.queue.Remove(v, QueueLinks()); }
+  static void Enqueue(Runqueue& rq, VcpuId v, Unit& unit);
+  static void Dequeue(Runqueue& rq, VcpuId v, Unit& unit);
   void UpdateMaxWeight(Runqueue& rq, uint32_t added, uint32_t removed);
   void JoinRunqueue(Runqueue& rq, VcpuId v);
   void LeaveRunqueue(VcpuId v);
@@ -122,19 +122,17 @@ class Credit2Policy final : public PolicyBase {
   template <typename Mask>
   PcpuId FindIdleIn(const Vcpu& v, const Runqueue& rq, Mask allowed) const;
   PcpuId FindBusy(const HookContext& context, const Vcpu& v, Runqueue& rq);
-  int64_t Score(const HookContext& context, const Vcpu& v, PcpuId p);
-  bool Preemptable(const Vcpu& v, Instant now) const;
-  void TicklePcpu(const HookContext& context, PcpuId p);
-  uint32_t FirstWordOfCore(PcpuId p) const {
-    return machine().topology().Threads(p).First().value() / 64;
-  }
-  uint32_t LastWordOfCore(PcpuId p) const {
-    return machine().topology().Threads(p).Last().value() / 64;
-  }
-  void SetSmtIdle(Runqueue& rq, PcpuId p) const;
-  void ClearSmtIdle(Runqueue& rq, PcpuId p) const;
+  int64_t Score(const HookContext& context, const Vcpu& v, const Unit& unit,
+                const Runqueue& rq, PcpuId p);
+  Instant PreemptableBefore(Instant now) const;
+  void TicklePcpu(const HookContext& context, Runqueue& rq, PcpuId p);
   void EnterIdle(Runqueue& rq, PcpuId p) const;
   void LeaveIdle(Runqueue& rq, PcpuId p) const;
+  // Where v may run; nearly always a whole word.
+  uint64_t HardWord(const Unit& unit, const Vcpu& v, uint32_t i) const {
+    const uint64_t pool = machine().pool().Word(i);
+    return unit.hard_is_all ? pool : pool & v.hard_affinity.Word(i);
+  }
 
   // Decisions (credit2_decision.cc).
   struct Choice {
@@ -144,13 +142,23 @@ class Credit2Policy final : public PolicyBase {
   Choice Choose(const HookContext& context, Runqueue& rq, VcpuId current);
   bool RateLimited(const Vcpu& v, Instant now) const;
   bool PrefersElsewhere(const Vcpu& v, const Runqueue& rq, PcpuId here) const;
-  const char* Obstacle(const Runqueue& rq, VcpuId v, PcpuId here,
+  bool TickledElsewhere(const Unit& unit, const Runqueue& rq,
+                        PcpuId here) const;
+  const char* Obstacle(const Unit& unit, const Vcpu& waiting,
+                       const Runqueue& rq, PcpuId here,
                        int32_t best_credit) const;
   void Take(const HookContext& context, Runqueue& rq, VcpuId next, bool stays);
   bool Dispatch(const HookContext& context, VcpuId next);
   Duration SliceOf(const Runqueue& rq, VcpuId next, bool keeps_running,
                    int32_t inflight, Instant now) const;
   void Reset(const HookContext& context, Runqueue& rq, const Unit& next);
+
+  // Explanations (credit2_candidates.cc).
+  struct Progress;
+  std::string CurrentVerdict(const Runqueue& rq, const Vcpu& v,
+                             Progress& progress) const;
+  std::string WaitingVerdict(const Runqueue& rq, const Vcpu& v,
+                             Progress& progress) const;
 
   // Placement (credit2_placement.cc).
   PcpuId LeastLoaded(const HookContext& context, const Vcpu& v);
@@ -165,18 +173,20 @@ class Credit2Policy final : public PolicyBase {
   void MoveTo(const HookContext& context, const Vcpu& v, Runqueue& target);
 
   // Load balancing (credit2_balance.cc).
-  struct Balance;
   void BalanceLoad(const HookContext& context, Runqueue& local);
   Runqueue* MostUnlike(const HookContext& context, Runqueue& local,
                        Runqueue** last, int64_t* difference);
   bool WorthBalancing(const Runqueue& local, const Runqueue& last,
                       int64_t difference) const;
-  void ConsiderAll(Balance& balance, Instant now);
-  bool Movable(VcpuId v, const Runqueue& rq) const;
+  credit2::Exchange FindExchange(Runqueue& local, Runqueue& other, Instant now);
+  std::vector<credit2::MovableUnit> MovableUnits(const Runqueue& from,
+                                                 const Runqueue& to);
+  bool Movable(VcpuId v, const Unit& unit, const Runqueue& rq) const;
   void Move(const HookContext& context, VcpuId v, Runqueue& target);
 
   // Caps (credit2_caps.cc).
   bool Grab(const HookContext& context, VcpuId v);
+  bool MayGrab(const Unit& unit) const;
   static bool TakeShare(DomainState& domain, Unit& unit);
   void PushParked(DomainState& domain, VcpuId v);
   bool PopParked(DomainState& domain, VcpuId v);
@@ -198,11 +208,11 @@ class Credit2Policy final : public PolicyBase {
   VcpuMap<Unit> units_;
   std::vector<std::unique_ptr<Runqueue>> runqueues_;  // by id
   std::vector<Runqueue*> runqueue_of_;                // by PcpuId
-  // The hardware threads that share a core and a run queue, by PcpuId.
-  std::vector<CpuSet> siblings_;
-  std::deque<DomainState> domains_;        // by DomainId
-  std::vector<DomainId> domain_of_timer_;  // by TimerId
-  std::vector<DomainId> to_unpark_;        // by executing PcpuId
+  std::vector<Running> running_;                      // by PcpuId
+  std::vector<credit2::SiblingWords> siblings_;       // by PcpuId
+  std::deque<DomainState> domains_;                   // by DomainId
+  std::vector<DomainId> domain_of_timer_;             // by TimerId
+  std::vector<DomainId> to_unpark_;                   // by executing PcpuId
 };
 
 }  // namespace xenotime

@@ -26,7 +26,7 @@ class LoadScale {
 
   // Whether an average of that age says nothing any more.
   bool Forgotten(int64_t last, int64_t now) const {
-    return static_cast<absl::int128>(now) - last > absl::int128(1) << window_;
+    return window_ < 63 && now - last > int64_t{1} << window_;
   }
   // The average after `units` more with `load`. The two terms are truncated
   // one by one, as in Xen.

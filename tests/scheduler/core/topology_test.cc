@@ -28,6 +28,15 @@ TEST(TopologyTest, NumbersThreadsThenCoresThenSockets) {
   EXPECT_FALSE(t.SamePackage(PcpuId(7), PcpuId(8)));
 }
 
+TEST(TopologyTest, TellsTheWordsInWhichASetHasMembers) {
+  const Topology t({.sockets = 3, .cores = 25, .threads = 4});
+  EXPECT_EQ(t.ThreadWords(PcpuId(63)), (WordRange{0, 1}));
+  EXPECT_EQ(t.ThreadWords(PcpuId(64)), (WordRange{1, 2}));
+  EXPECT_EQ(t.PackageWords(PcpuId(99)), (WordRange{0, 2}));
+  EXPECT_EQ(t.PackageWords(PcpuId(100)), (WordRange{1, 4}));
+  EXPECT_EQ(t.NodeWords(2), (WordRange{3, 5}));
+}
+
 TEST(TopologyTest, EachSocketIsANodeUnlessSaid) {
   const Topology t({.sockets = 2, .cores = 2, .threads = 1});
   EXPECT_EQ(t.nodes(), 2u);
