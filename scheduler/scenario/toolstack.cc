@@ -10,7 +10,8 @@ namespace {
 
 using Kind = AdminAction::Kind;
 
-// Changes of parameters and affinity, and pauses, are safe beside running pCPUs.
+// Changes of parameters and affinity, and pauses, are safe beside running
+// pCPUs.
 bool NeedsToBeAlone(Kind kind) {
   return kind != Kind::kAdjust && kind != Kind::kPause &&
          kind != Kind::kUnpause && kind != Kind::kSetFrames;
