@@ -33,9 +33,11 @@ TEST(DefaultScenarioTest, TheTableHasTheDocumentedNames) {
 
 TEST(DefaultScenarioTest, EveryWorkloadIsSound) {
   PolicyRegistry registry;
-  PolicyInfo info;
-  info.name = "credit";
-  registry.Add(std::move(info));
+  for (const char* name : {"credit", "credit2"}) {
+    PolicyInfo info;
+    info.name = name;
+    registry.Add(std::move(info));
+  }
   for (const BuiltinWorkload& workload : BuiltinWorkloads()) {
     const Findings findings = Validate(workload.scenario, registry);
     EXPECT_THAT(findings.errors, IsEmpty()) << workload.name;
