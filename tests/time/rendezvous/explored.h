@@ -53,7 +53,7 @@ class ExploredRendezvous {
       return Rendezvous<Rules>(form_, cpu == 0, on, block_, setting_,
                                records_[cpu]);
     };
-    exploration.check_step = [this](const auto& cpus, uint32_t cpu) {
+    exploration.check_step = [](const auto& cpus, uint32_t cpu) {
       return CheckRounds(cpus, cpu);
     };
     exploration.check_end = [this](const auto& cpus) {
