@@ -17,8 +17,10 @@ void Engine::SetAffinity(HookContext context, VcpuId id, const CpuSet* hard,
     VcpuGuard lock(*this, v);
     StoreAffinity(context, v, hard, soft);
     if (hard != nullptr) v.broken_affinity = nullptr;
+    // Under the same lock: nobody may choose v where it is no longer allowed.
+    SetBits(v, kPauseMigrating);
+    SleepLocked(context, v);
   }
-  StartMigration(context, v);
   FinishMigration(context, v);
 }
 

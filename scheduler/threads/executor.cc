@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "xenotime/scheduler/core/domain_lock.h"
-#include "xenotime/time/host_cores.h"
 #include "xenotime/scheduler/threads/pcpu_thread.h"
 #include "xenotime/scheduler/threads/watchdog.h"
 #include "xenotime/time/cpu.h"
+#include "xenotime/time/host_cores.h"
 
 namespace xenotime {
 namespace {

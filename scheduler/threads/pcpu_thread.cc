@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "xenotime/time/host_cores.h"
 #include "xenotime/time/cpu.h"
+#include "xenotime/time/host_cores.h"
 
 namespace xenotime {
 namespace {

@@ -7,9 +7,9 @@
 #include <atomic>
 #include <thread>
 
-#include "xenotime/time/host_cores.h"
 #include "xenotime/scheduler/threads/host_meter.h"
 #include "xenotime/time/cpu.h"
+#include "xenotime/time/host_cores.h"
 
 namespace xenotime {
 namespace {

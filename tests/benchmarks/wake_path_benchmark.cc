@@ -26,11 +26,11 @@
 #include "xenotime/scheduler/guest/irq_latency.h"
 #include "xenotime/scheduler/policies/credit/credit_policy.h"
 #include "xenotime/scheduler/policies/null/null_policy.h"
-#include "xenotime/time/host_cores.h"
 #include "xenotime/scheduler/threads/executor.h"
 #include "xenotime/scheduler/threads/tsc_clock.h"
 #include "xenotime/scheduler/trace/trace_buffer.h"
 #include "xenotime/tests/benchmarks/bare_handover.h"
+#include "xenotime/time/host_cores.h"
 
 namespace xenotime {
 namespace {

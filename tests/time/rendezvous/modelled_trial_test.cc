@@ -25,8 +25,8 @@ MachineModel FourCores() {
 }
 
 std::map<std::string, TrialSeries> RunAll(const MachineModel& model,
-                                       uint32_t samples = 1,
-                                       uint64_t seed = 1) {
+                                          uint32_t samples = 1,
+                                          uint64_t seed = 1) {
   const auto trial =
       RunModelledTrial({.model = model, .samples = samples, .seed = seed});
   EXPECT_TRUE(trial.ok()) << trial.status();
@@ -43,8 +43,7 @@ TEST(ModelledTrialTest, TheSkewsAreTheSumsOfTheirParts) {
   auto trial = RunAll(model);
   EXPECT_EQ(trial["b"].spread[0], lines);
   EXPECT_EQ(trial["e"].spread[0], lines);
-  EXPECT_EQ(trial["f"].spread[0], trial["e"].spread[0])
-      << "nothing is written";
+  EXPECT_EQ(trial["f"].spread[0], trial["e"].spread[0]) << "nothing is written";
   EXPECT_EQ(trial["a"].skew[0], -trial["a"].spread[0]) << "slaves are behind";
   // The master's barrier, store and locked operation, and the slave's write.
   EXPECT_GE(trial["a"].spread[0], lines + 2 * model.locked + model.tsc_write);
