@@ -1,9 +1,6 @@
 #include "xenotime/cli/reproduce_command.h"
 
-#include <algorithm>
-#include <fstream>
 #include <iterator>
-#include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/status/status.h"
@@ -13,6 +10,7 @@
 #include "xenotime/cli/skew_table.h"
 #include "xenotime/presets/presets.h"
 #include "xenotime/proto/convert/preset_textproto.h"
+#include "xenotime/proto/convert/text_file.h"
 #include "xenotime/scheduler/scenario/spelling.h"
 #include "xenotime/time/rendezvous/modelled_trial.h"
 #include "xenotime/time/rendezvous/native_trial.h"
@@ -28,14 +26,12 @@ absl::StatusOr<Preset> LoadPreset(const std::string& name) {
     }
     known.push_back(preset.name);
   }
-  std::ifstream file(name, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file || file.bad()) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "--preset: ", Quoted(name), " is no file that can be read; built in ",
-        known.size() == 1 ? "is " : "are ", absl::StrJoin(known, ", ")));
-  }
-  return ParsePresetTextproto(text, name);
+  const absl::StatusOr<std::string> text = ReadTextFile(name, "a preset file");
+  if (text.ok()) return ParsePresetTextproto(*text, name);
+  if (absl::IsInvalidArgument(text.status())) return text.status();
+  return absl::InvalidArgumentError(absl::StrCat(
+      "--preset: ", Quoted(name), " is no file that can be read; built in ",
+      known.size() == 1 ? "is " : "are ", absl::StrJoin(known, ", ")));
 }
 
 absl::Status AddModelled(const ReproduceArguments& arguments,

@@ -107,6 +107,15 @@ PcpuId CyclicScan(WordRange range, PcpuId after, WordOf word) {
   const auto lowest = [](uint32_t i, uint64_t bits) {
     return PcpuId(i * 64 + static_cast<uint32_t>(std::countr_zero(bits)));
   };
+  // One word, the usual case, is read once.
+  if (range.end - range.first == 1) {
+    const uint64_t bits = word(range.first);
+    if (bits == 0) return PcpuId::None();
+    const uint64_t above = start_word == range.first
+                               ? bits & (~uint64_t{0} << (start % 64))
+                               : 0;
+    return lowest(range.first, above != 0 ? above : bits);
+  }
   for (uint32_t i = std::max(start_word, range.first); i < range.end; ++i) {
     uint64_t bits = word(i);
     if (i == start_word) bits &= ~uint64_t{0} << (start % 64);
@@ -122,14 +131,6 @@ PcpuId CyclicScan(WordRange range, PcpuId after, WordOf word) {
 // intersections that nobody wants to store, and atomic sets.
 template <typename WordOf>
 PcpuId CyclicScan(uint32_t words, PcpuId after, WordOf word) {
-  const uint32_t start = after.valid() ? after.value() + 1 : 0;
-  if (words == 1) {
-    const uint64_t bits = word(0);
-    if (bits == 0) return PcpuId::None();
-    const uint64_t above = start < 64 ? bits & (~uint64_t{0} << start) : 0;
-    return PcpuId(
-        static_cast<uint32_t>(std::countr_zero(above != 0 ? above : bits)));
-  }
   return CyclicScan(WordRange{0, words}, after, word);
 }
 

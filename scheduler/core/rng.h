@@ -4,13 +4,14 @@
 #include <cstdint>
 #include <string_view>
 
+#include "xenotime/time/split_mix.h"
+
 namespace xenotime {
 
 // A seeded stream of random numbers, the same on every compiler and machine.
 //
 // One stream per purpose: Rng(seed, "ipi") and Rng(seed, "fault") are
-// independent, so that a new draw in one place shifts no other. The generator
-// is SplitMix64 (Steele, Lea, Flood 2014; constants from that paper).
+// independent, so that a new draw in one place shifts no other.
 //
 // Thread rule: one thread at a time.
 class Rng {
@@ -23,13 +24,7 @@ class Rng {
   }
 
   // Any 64-bit value.
-  uint64_t Next() {
-    state_ += 0x9E3779B97F4A7C15u;
-    uint64_t z = state_;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-  }
+  uint64_t Next() { return NextSplitMix64(state_); }
 
   // Uniform in [0, bound); 0 if bound is 0. Multiply-shift without rejection:
   // the bias is below bound / 2^64.

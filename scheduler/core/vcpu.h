@@ -81,6 +81,14 @@ struct alignas(64) Vcpu {
     return pause_word.load(std::memory_order_relaxed) == 0;
   }
   bool online() const { return !Has(kPauseDown); }
+  // Null: as it is. The lock domain of the vCPU's pCPU is held.
+  void SetMasks(MaskTable& masks, const CpuSet* hard, const CpuSet* soft) {
+    if (hard != nullptr) hard_affinity = masks.Share(*hard);
+    if (soft != nullptr) soft_affinity = masks.Share(*soft);
+    soft_effective = !hard_affinity.IsSubsetOf(soft_affinity) &&
+                     hard_affinity.Intersects(soft_affinity);
+  }
+
   bool Has(PauseBits bit) const {
     return (pause_word.load(std::memory_order_relaxed) & bit) != 0;
   }

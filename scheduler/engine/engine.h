@@ -193,6 +193,7 @@ class Engine {
   void PauseLocked(HookContext context, Vcpu& v);
   void UnpauseLocked(HookContext context, Vcpu& v);
   void RunWakeHook(HookContext context, Vcpu& v);
+  void StartMigrationLocked(HookContext context, Vcpu& v);
 
   Vcpu& AppendVcpu(Domain& domain, Instant now);
   void InsertVcpu(HookContext context, Vcpu& v, PcpuId initial);
@@ -203,7 +204,6 @@ class Engine {
   bool Quiesce(HookContext context, Domain& domain);
   void ReinsertDomain(HookContext context, Domain& domain, PoolId target);
   void TracePoolAffinities(HookContext context, PoolId pool);
-  void StartMigration(HookContext context, Vcpu& v);
   void StoreAffinity(HookContext context, Vcpu& v, const CpuSet* hard,
                      const CpuSet* soft);
   void TraceAffinity(HookContext context, const Vcpu& v);

@@ -18,14 +18,12 @@ void Engine::SetAffinity(HookContext context, VcpuId id, const CpuSet* hard,
     StoreAffinity(context, v, hard, soft);
     if (hard != nullptr) v.broken_affinity = nullptr;
     // Under the same lock: nobody may choose v where it is no longer allowed.
-    SetBits(v, kPauseMigrating);
-    SleepLocked(context, v);
+    StartMigrationLocked(context, v);
   }
   FinishMigration(context, v);
 }
 
-void Engine::StartMigration(HookContext context, Vcpu& v) {
-  VcpuGuard lock(*this, v);
+void Engine::StartMigrationLocked(HookContext context, Vcpu& v) {
   SetBits(v, kPauseMigrating);
   SleepLocked(context, v);
 }
@@ -33,10 +31,7 @@ void Engine::StartMigration(HookContext context, Vcpu& v) {
 void Engine::StoreAffinity(HookContext context, Vcpu& v, const CpuSet* hard,
                            const CpuSet* soft) {
   PolicyOf(v).AffinityChanges(context, v, hard, soft);
-  if (hard != nullptr) v.hard_affinity = masks_.Share(*hard);
-  if (soft != nullptr) v.soft_affinity = masks_.Share(*soft);
-  v.soft_effective = !v.hard_affinity.IsSubsetOf(v.soft_affinity) &&
-                     v.hard_affinity.Intersects(v.soft_affinity);
+  v.SetMasks(masks_, hard, soft);
   if (hard != nullptr) TraceAffinity(context, v);
 }
 

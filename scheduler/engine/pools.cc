@@ -56,7 +56,10 @@ bool Engine::Evacuate(HookContext context, PcpuId p) {
       Vcpu& v = V(VcpuId(domain->first_vcpu.value() + i));
       BreakAffinity(context, v, p);
       if (v.cpu() != p) continue;
-      StartMigration(context, v);
+      {
+        VcpuGuard lock(*this, v);
+        StartMigrationLocked(context, v);
+      }
       FinishMigration(context, v);
       left = left && v.cpu() != p;
     }

@@ -74,15 +74,6 @@ CpuSet GangMachine::Mapped(const CpuSet& set) const {
   return masters;
 }
 
-void GangMachine::SetMasks(GangUnit& unit, const CpuSet* hard,
-                           const CpuSet* soft) {
-  Vcpu& v = unit.view;
-  if (hard != nullptr) v.hard_affinity = masks_.Share(*hard);
-  if (soft != nullptr) v.soft_affinity = masks_.Share(*soft);
-  v.soft_effective = !v.hard_affinity.IsSubsetOf(v.soft_affinity) &&
-                     v.hard_affinity.Intersects(v.soft_affinity);
-}
-
 bool GangMachine::FollowPool() {
   if (outer_.pool() == seen_pool_) return false;
   seen_pool_ = outer_.pool();

@@ -89,7 +89,9 @@ class GangMachine {
   // A set of pCPUs in terms of masters; all if it meets every resource.
   CpuSet Mapped(const CpuSet& set) const;
   // Null: unchanged.
-  void SetMasks(GangUnit& unit, const CpuSet* hard, const CpuSet* soft);
+  void SetMasks(GangUnit& unit, const CpuSet* hard, const CpuSet* soft) {
+    unit.view.SetMasks(masks_, hard, soft);
+  }
   void SetCurrent(PcpuId master, VcpuId unit) {
     state_.pcpus[master.value()].current = unit;
   }

@@ -17,7 +17,7 @@ struct Layer {
 const std::vector<Layer>& Layers() {
   static const auto* const kLayers = new std::vector<Layer>{
       {"time", {}},
-      {"scheduler/core", {"time/types.h", "time/cpu.h"}},
+      {"scheduler/core", {"time/types.h", "time/cpu.h", "time/split_mix.h"}},
       {"scheduler/queue", {"scheduler/core", "time/types.h"}},
       {"scheduler/policy", {"scheduler/core", "time/types.h"}},
       {"scheduler/policies",

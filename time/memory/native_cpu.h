@@ -2,11 +2,11 @@
 #define XENOTIME_TIME_MEMORY_NATIVE_CPU_H_
 
 #include <atomic>
-#include <coroutine>
 #include <cstdint>
 
 #include "xenotime/time/cpu.h"
 #include "xenotime/time/memory/access.h"
+#include "xenotime/time/memory/task.h"
 
 namespace xenotime {
 
@@ -24,28 +24,14 @@ class alignas(64) NativeCpu {
  public:
   using Word = std::atomic<uint64_t>;
 
-  // An access that is complete when it is awaited.
-  template <typename T>
-  struct Ready {
-    T value;
-    constexpr bool await_ready() const noexcept { return true; }
-    constexpr void await_suspend(std::coroutine_handle<>) const noexcept {}
-    constexpr T await_resume() const noexcept { return value; }
-  };
-  struct Done {
-    constexpr bool await_ready() const noexcept { return true; }
-    constexpr void await_suspend(std::coroutine_handle<>) const noexcept {}
-    constexpr void await_resume() const noexcept {}
-  };
-
   Ready<uint64_t> Load(const Word& word, std::memory_order order) {
     return {word.load(order)};
   }
-  Done Store(Word& word, uint64_t value, std::memory_order order) {
+  Ready<void> Store(Word& word, uint64_t value, std::memory_order order) {
     word.store(value, order);
     return {};
   }
-  Done Add(Word& word, uint64_t value, std::memory_order order) {
+  Ready<void> Add(Word& word, uint64_t value, std::memory_order order) {
     word.fetch_add(value, order);
     return {};
   }
@@ -55,7 +41,7 @@ class alignas(64) NativeCpu {
                                  std::memory_order_acquire);
     return {expected};
   }
-  Done Spin(const Word& word, Until until, std::memory_order order,
+  Ready<void> Spin(const Word& word, Until until, std::memory_order order,
             SpinTurn turn) {
     while (!until(word.load(order))) {
       if (turn == SpinTurn::kPause) {
@@ -66,11 +52,11 @@ class alignas(64) NativeCpu {
     }
     return {};
   }
-  Done FullBarrier() {
+  Ready<void> FullBarrier() {
     std::atomic_thread_fence(std::memory_order_seq_cst);
     return {};
   }
-  Done Pause() {
+  Ready<void> Pause() {
     CpuRelax();
     return {};
   }
@@ -79,7 +65,7 @@ class alignas(64) NativeCpu {
         how == TscRead::kOrdered ? ReadTscOrdered() : xenotime::ReadTsc();
     return {host + offset_};
   }
-  Done WriteTsc(uint64_t value) {
+  Ready<void> WriteTsc(uint64_t value) {
     written_at_ = ReadTscOrdered();
     offset_ = value - written_at_;
     return {};

@@ -50,6 +50,21 @@ class [[nodiscard]] Task {
   std::coroutine_handle<promise_type> frame_;
 };
 
+// A result that is there when it is awaited; void: an access that is done.
+template <typename T>
+struct Ready {
+  T value;
+  constexpr bool await_ready() const noexcept { return true; }
+  constexpr void await_suspend(std::coroutine_handle<>) const noexcept {}
+  constexpr T await_resume() const noexcept { return value; }
+};
+template <>
+struct Ready<void> {
+  constexpr bool await_ready() const noexcept { return true; }
+  constexpr void await_suspend(std::coroutine_handle<>) const noexcept {}
+  constexpr void await_resume() const noexcept {}
+};
+
 }  // namespace xenotime
 
 #endif  // XENOTIME_TIME_MEMORY_TASK_H_

@@ -2,9 +2,6 @@
 #define XENOTIME_TIME_RENDEZVOUS_RENDEZVOUS_H_
 
 #include <cstdint>
-#include <optional>
-
-#include "absl/strings/string_view.h"
 
 namespace xenotime {
 
@@ -18,14 +15,11 @@ enum class RendezvousForm : uint8_t {
   kStd,          // (f) no TSC is written
   kNop,          // (g) the TSC is the platform timer
 };
-inline constexpr int kRendezvousForms = 7;
 
 // One letter, as in rendezvous.md: 'a' .. 'g'.
-char LetterOf(RendezvousForm form);
-// "tsc1", for people.
-absl::string_view NameOf(RendezvousForm form);
-// By letter or name.
-std::optional<RendezvousForm> RendezvousFormOf(absl::string_view text);
+constexpr char LetterOf(RendezvousForm form) {
+  return static_cast<char>('a' + static_cast<int>(form));
+}
 
 // What the initiator knows before it calls the others.
 struct RendezvousSetting {

@@ -2,21 +2,13 @@
 #define XENOTIME_TIME_RENDEZVOUS_RULES_H_
 
 #include <atomic>
-#include <coroutine>
 #include <cstdint>
 
 #include "xenotime/time/memory/access.h"
+#include "xenotime/time/memory/task.h"
 #include "xenotime/time/rendezvous/rendezvous.h"
 
 namespace xenotime {
-
-// A number that is there without any access.
-struct KnownNumber {
-  uint64_t value;
-  constexpr bool await_ready() const noexcept { return true; }
-  constexpr void await_suspend(std::coroutine_handle<>) const noexcept {}
-  constexpr uint64_t await_resume() const noexcept { return value; }
-};
 
 // What makes a rendezvous correct, each in one place: the protocols take it as
 // a template argument. A test derives a mutant that breaks one rule, to see
@@ -45,7 +37,7 @@ struct RendezvousRules {
   // The number of CPUs is that of the copy of the online set. Awaited at every
   // wait, so that a mutant can look at the live one.
   template <typename Cpu>
-  static KnownNumber Cpus(Cpu&, const RendezvousSetting& setting) {
+  static Ready<uint64_t> Cpus(Cpu&, const RendezvousSetting& setting) {
     return {setting.cpus};
   }
 };

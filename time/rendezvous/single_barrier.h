@@ -19,10 +19,10 @@ namespace xenotime {
 // skew is the time from the master's sample to the slave's write in (a), and
 // from the master's leaving to the slave's in (b).
 
-// Whether the form, in this setting, writes TSCs at all.
-inline bool SingleBarrierWrites(RendezvousForm form,
-                                const RendezvousSetting& setting) {
-  if (form == RendezvousForm::kStd || !setting.constant_rate) return false;
+// Whether (b) or (c), in this setting, writes TSCs at all.
+inline bool AllWriteWrites(RendezvousForm form,
+                           const RendezvousSetting& setting) {
+  if (!setting.constant_rate) return false;
   return form != RendezvousForm::kIfNeeded ||
          (!setting.nonstop && setting.may_stop);
 }
@@ -77,7 +77,7 @@ Task AllWrite(RendezvousForm form, bool is_master, Cpu& cpu,
                       SpinTurn::kPause);
     co_await cpu.Store(block.master_stime, co_await cpu.ReadPlatformTime(),
                        std::memory_order_relaxed);
-    if (SingleBarrierWrites(form, setting)) {
+    if (AllWriteWrites(form, setting)) {
       co_await cpu.Store(block.master_tsc,
                          co_await cpu.ReadTsc(TscRead::kPlain),
                          std::memory_order_relaxed);

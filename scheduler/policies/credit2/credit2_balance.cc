@@ -10,12 +10,10 @@ namespace xenotime {
 using credit2::MovableUnit;
 
 void Credit2Policy::BalanceLoad(const HookContext& context, Runqueue& local) {
-  UpdateLoad(local, 0, context.now);
   for (;;) {
-    Runqueue* last = nullptr;
-    int64_t difference = 0;
-    Runqueue* const other = MostUnlike(context, local, &last, &difference);
-    if (other == nullptr || !WorthBalancing(local, *last, difference)) return;
+    const Comparison loads = CompareLoads(context, local);
+    Runqueue* const other = loads.most_unlike;
+    if (other == nullptr || !WorthBalancing(local, loads)) return;
     if (!host().TryLock(context, other->lock_name)) continue;
     const credit2::Exchange best = FindExchange(local, *other, context.now);
     if (best.push.valid()) Move(context, best.push, *other);
@@ -25,38 +23,39 @@ void Credit2Policy::BalanceLoad(const HookContext& context, Runqueue& local) {
   }
 }
 
-// The run queue whose load differs most from `local`; `last` is the last one of
-// all, whichever it is.
-Credit2Policy::Runqueue* Credit2Policy::MostUnlike(const HookContext& context,
-                                                   Runqueue& local,
-                                                   Runqueue** last,
-                                                   int64_t* difference) {
-  Runqueue* most = nullptr;
+// Run queues that somebody else holds are passed over; the caller holds
+// `local`.
+Credit2Policy::Comparison Credit2Policy::CompareLoads(
+    const HookContext& context, Runqueue& local) {
+  UpdateLoad(local, 0, context.now);
+  Comparison loads;
   for (const auto& rq : runqueues_) {
-    *last = rq.get();
-    if (rq.get() == &local) continue;
-    if (!host().TryLock(context, rq->lock_name)) continue;
+    const bool is_local = rq.get() == &local;
+    if (!is_local && !host().TryLock(context, rq->lock_name)) continue;
     UpdateLoad(*rq, 0, context.now);
-    const int64_t present = std::abs(local.b_avgload - rq->b_avgload);
+    loads.last_load = rq->b_avgload;
+    loads.last_cpus = rq->nr_cpus;
+    if (is_local) continue;
     host().Unlock(context, rq->lock_name);
-    if (present <= *difference) continue;
-    *difference = present;
-    most = rq.get();
+    const int64_t difference = std::abs(local.b_avgload - loads.last_load);
+    if (difference <= loads.difference) continue;
+    loads.difference = difference;
+    loads.most_unlike = rq.get();
   }
-  return most;
+  return loads;
 }
 
 // Whether there are more units than pCPUs decides how much is tolerated. Xen
 // asks that of the last run queue, not of the one to balance with.
-bool Credit2Policy::WorthBalancing(const Runqueue& local, const Runqueue& last,
-                                   int64_t difference) const {
-  const int64_t load = std::max(local.b_avgload, last.b_avgload);
-  const int64_t cpus = std::max(local.nr_cpus, last.nr_cpus);
+bool Credit2Policy::WorthBalancing(const Runqueue& local,
+                                   const Comparison& loads) const {
+  const int64_t load = std::max(local.b_avgload, loads.last_load);
+  const int64_t cpus = std::max(local.nr_cpus, loads.last_cpus);
   const bool room = load < cpus << scale_.precision();
   const int64_t shift = scale_.precision() + (room ? parameters_.balance_under
                                                    : parameters_.balance_over);
   // Any difference at all, when the tolerance is finer than the precision.
-  return difference >= int64_t{1} << std::max<int64_t>(shift, 0);
+  return loads.difference >= int64_t{1} << std::max<int64_t>(shift, 0);
 }
 
 // The loads of the other run queue's units are brought up to date only if

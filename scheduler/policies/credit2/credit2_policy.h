@@ -174,10 +174,15 @@ class Credit2Policy final : public PolicyBase {
 
   // Load balancing (credit2_balance.cc).
   void BalanceLoad(const HookContext& context, Runqueue& local);
-  Runqueue* MostUnlike(const HookContext& context, Runqueue& local,
-                       Runqueue** last, int64_t* difference);
-  bool WorthBalancing(const Runqueue& local, const Runqueue& last,
-                      int64_t difference) const;
+  // What BalanceLoad saw of the run queues while it held each.
+  struct Comparison {
+    Runqueue* most_unlike = nullptr;
+    int64_t difference = 0;  // of the average loads of that one and the local
+    int64_t last_load = 0;   // of the last one looked at, whichever it was
+    uint32_t last_cpus = 0;
+  };
+  Comparison CompareLoads(const HookContext& context, Runqueue& local);
+  bool WorthBalancing(const Runqueue& local, const Comparison& loads) const;
   credit2::Exchange FindExchange(Runqueue& local, Runqueue& other, Instant now);
   std::vector<credit2::MovableUnit> MovableUnits(const Runqueue& from,
                                                  const Runqueue& to);

@@ -56,18 +56,8 @@ class PcpuWords {
   // The lowest member above `after`, else the lowest of all, or None.
   template <typename Bits>
   PcpuId Cyclic(PcpuId after, Bits bits) const {
-    const uint32_t start = after.valid() ? after.value() + 1 : 0;
-    PcpuId lowest;
-    for (uint32_t i = first_; i < end(); ++i) {
-      const uint64_t members = bits(Word(i), i);
-      if (members == 0) continue;
-      if (!lowest.valid()) lowest = LowestOf(i, members);
-      if (i < start / 64) continue;
-      const uint64_t above =
-          i == start / 64 ? members & (~uint64_t{0} << (start % 64)) : members;
-      if (above != 0) return LowestOf(i, above);
-    }
-    return lowest;
+    return CyclicScan(WordRange{first_, end()}, after,
+                      [&](uint32_t i) { return bits(Word(i), i); });
   }
 
   // `p` itself if it is a member, else Cyclic(p). REQUIRES: p is covered.
