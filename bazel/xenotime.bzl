@@ -31,36 +31,30 @@ def _copts(copts):
         "//conditions:default": [],
     }) + copts
 
-def _features(features):
-    # Each file includes only what its target depends on. Known to clang only; gcc's toolchain passes it over.
-    return ["layering_check"] + features
-
 def _prefix():
     return "xenotime/" + native.package_name()
 
-def xenotime_cc_library(name, copts = [], features = [], **kwargs):
+def xenotime_cc_library(name, copts = [], **kwargs):
     """A cc_library whose headers are included as "xenotime/<package>/<header>"."""
     native.cc_library(
         name = name,
         copts = _copts(copts),
-        features = _features(features),
         include_prefix = _prefix(),
         # The third-party archives are static; a shared object of ours would carry copies of them.
         linkstatic = True,
         **kwargs
     )
 
-def xenotime_cc_binary(name, copts = [], features = [], **kwargs):
+def xenotime_cc_binary(name, copts = [], **kwargs):
     """A cc_binary under our warnings."""
     native.cc_binary(
         name = name,
         copts = _copts(copts),
-        features = _features(features),
         linkstatic = True,
         **kwargs
     )
 
-def xenotime_cc_test(name, srcs = None, deps = [], copts = [], features = [], size = "small", **kwargs):
+def xenotime_cc_test(name, srcs = None, deps = [], copts = [], size = "small", **kwargs):
     """A cc_test with GoogleTest, GoogleMock and their main().
 
     srcs defaults to <name>.cc. `size`, `tags`, `data` and the rest are passed on. The tag "sanitize" also runs the
@@ -70,7 +64,6 @@ def xenotime_cc_test(name, srcs = None, deps = [], copts = [], features = [], si
         name = name,
         srcs = srcs if srcs != None else [name + ".cc"],
         copts = _copts(copts),
-        features = _features(features),
         linkstatic = True,
         size = size,
         deps = deps + ["@com_google_googletest//:gtest_main"],

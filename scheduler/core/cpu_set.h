@@ -111,9 +111,8 @@ PcpuId CyclicScan(WordRange range, PcpuId after, WordOf word) {
   if (range.end - range.first == 1) {
     const uint64_t bits = word(range.first);
     if (bits == 0) return PcpuId::None();
-    const uint64_t above = start_word == range.first
-                               ? bits & (~uint64_t{0} << (start % 64))
-                               : 0;
+    const uint64_t above =
+        start_word == range.first ? bits & (~uint64_t{0} << (start % 64)) : 0;
     return lowest(range.first, above != 0 ? above : bits);
   }
   for (uint32_t i = std::max(start_word, range.first); i < range.end; ++i) {

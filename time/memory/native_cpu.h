@@ -42,7 +42,7 @@ class alignas(64) NativeCpu {
     return {expected};
   }
   Ready<void> Spin(const Word& word, Until until, std::memory_order order,
-            SpinTurn turn) {
+                   SpinTurn turn) {
     while (!until(word.load(order))) {
       if (turn == SpinTurn::kPause) {
         CpuRelax();
