@@ -165,6 +165,10 @@ absl::StatusOr<std::vector<std::string>> CheckPlan(
     for (const std::string& error : Validate(scenario, registry).errors) {
       AddOnce(errors, error);
     }
+    for (const std::string& error :
+         ExecutorErrors(scenario, variant.executor)) {
+      AddOnce(errors, error);
+    }
     const std::vector<std::string> of_xen = TakeXenNames(dropped);
     if (i == 0) unused = of_xen;
     std::erase_if(unused, [&](const std::string& name) {

@@ -19,6 +19,7 @@
 #include "xenotime/formats/report_json.h"
 #include "xenotime/proto/convert/report_textproto.h"
 #include "xenotime/scheduler/scenario/subjects.h"
+#include "xenotime/scheduler/scenario/validate.h"
 #include "xenotime/scheduler/trace/interval_recorder.h"
 #include "xenotime/scheduler/trace/tee_sink.h"
 
@@ -64,11 +65,17 @@ absl::Status CheckOutputs(const RunArguments& arguments) {
 
 // Everything that can be wrong with the input is found here.
 absl::StatusOr<LoadedScenario> Prepare(const RunArguments& arguments,
+                                       ExecutorKind executor,
                                        const Environment& environment) {
   absl::StatusOr<LoadedScenario> loaded =
       PrepareScenario(arguments.scenario, arguments.scheduler, arguments.vwfi,
                       environment.registry);
   if (!loaded.ok()) return loaded;
+  const std::vector<std::string> errors =
+      ExecutorErrors(loaded->scenario, executor);
+  if (!errors.empty()) {
+    return InSource(arguments.scenario.source, loaded->lines, errors);
+  }
   const absl::Status status = CheckOutputs(arguments);
   if (!status.ok()) return status;
   for (const std::string& warning : loaded->findings.warnings) {
@@ -107,7 +114,8 @@ absl::StatusOr<Plan> MakePlan(const RunArguments& arguments,
     return absl::InvalidArgumentError(
         absl::StrCat("--executor: ", executor.status().message()));
   }
-  absl::StatusOr<LoadedScenario> loaded = Prepare(arguments, environment);
+  absl::StatusOr<LoadedScenario> loaded =
+      Prepare(arguments, *executor, environment);
   if (!loaded.ok()) return loaded.status();
   return Plan{*executor, std::move(loaded->scenario),
               std::move(loaded->findings.warnings)};

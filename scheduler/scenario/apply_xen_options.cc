@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
 #include "xenotime/scheduler/scenario/parameter_names.h"
 #include "xenotime/scheduler/scenario/spelling.h"
 #include "xenotime/scheduler/scenario/xen_options.h"
@@ -41,6 +43,9 @@ class Applier {
   void SetParameter(const XenValue& value);
   // The value after Xen's correction; none if the emulator refuses it.
   std::optional<int64_t> Corrected(const XenValue& value);
+  // Whether every policy with the parameter can compute with it: Xen itself
+  // takes values that only overflow.
+  bool WithinPolicies(const XenOption& option, const std::string& text);
   void CheckExponents(const ParsedXenOptions& parsed);
 
   template <typename... Args>
@@ -130,12 +135,27 @@ void Applier::SetParameter(const XenValue& value) {
     return Warn(option.name, " has no effect, as no scheduler of this program ",
                 "has it (", absl::StrJoin(option.schedulers, ", "), ")");
   }
+  if (!WithinPolicies(option, text)) return;
   PutParameter(scenario_.parameters, option.name, text);
   for (PoolSpec& pool : scenario_.pools) {
     const auto policy = registry_.Find(pool.scheduler);
     if (!policy.ok() || !IsPolicyWith(**policy, option)) continue;
     PutParameter(pool.parameters, option.name, text);
   }
+}
+
+bool Applier::WithinPolicies(const XenOption& option, const std::string& text) {
+  for (const auto& policy : registry_.policies()) {
+    if (!IsPolicyWith(*policy, option)) continue;
+    const std::string own = *ParameterNameIn(*policy, option.name);
+    const absl::Status status =
+        PolicyParameters(policy->parameters).Set(own, text);
+    if (status.ok()) continue;
+    const std::string prefix = absl::StrCat("parameter ", own, ": ");
+    Error(option.name, ": ", absl::StripPrefix(status.message(), prefix));
+    return false;
+  }
+  return true;
 }
 
 std::optional<int64_t> Applier::Corrected(const XenValue& value) {
@@ -160,8 +180,10 @@ std::optional<int64_t> Applier::Corrected(const XenValue& value) {
   return used;
 }
 
-// credit2 shifts by the precision plus each of the two.
+// credit2 shifts by the precision plus each of the two. Asked only of values
+// that are valid each for itself.
 void Applier::CheckExponents(const ParsedXenOptions& parsed) {
+  if (!findings_.errors.empty()) return;
   constexpr int64_t kDefaultPrecision = 18;
   constexpr int64_t kMost = 62;
   const XenValue* given = parsed.Find("credit2_load_precision_shift");

@@ -60,11 +60,10 @@ absl::StatusOr<Report> Run(const Scenario& scenario,
     return absl::InvalidArgumentError(absl::StrJoin(findings.errors, "\n"));
   }
   if (!scenario.xen.empty()) return RunApplied(scenario, registry, options);
-  if (options.executor == ExecutorKind::kThreads &&
-      scenario.granularity != SchedGran::kCpu) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "granularity: ", GranularityName(scenario.granularity),
-        " exists only in the simulation; give cpu, or run in the simulation"));
+  const std::vector<std::string> errors =
+      ExecutorErrors(scenario, options.executor);
+  if (!errors.empty()) {
+    return absl::InvalidArgumentError(absl::StrJoin(errors, "\n"));
   }
   std::vector<PoolSetup> pools = {
       SetupOf(scenario.scheduler, scenario.parameters, registry)};

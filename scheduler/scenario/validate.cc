@@ -393,4 +393,15 @@ Findings Validate(const Scenario& scenario, const PolicyRegistry& registry) {
   return findings;
 }
 
+std::vector<std::string> ExecutorErrors(const Scenario& scenario,
+                                        ExecutorKind executor) {
+  if (executor != ExecutorKind::kThreads ||
+      scenario.granularity == SchedGran::kCpu) {
+    return {};
+  }
+  return {absl::StrCat(
+      "granularity: ", GranularityName(scenario.granularity),
+      " exists only in the simulation; give cpu, or run in the simulation")};
+}
+
 }  // namespace xenotime

@@ -10,6 +10,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "xenotime/scheduler/scenario/granularity.h"
+#include "xenotime/scheduler/scenario/spelling.h"
 
 namespace xenotime {
 namespace {
@@ -53,7 +54,8 @@ class Course {
   void ChangePcpu(const AdminAction& action, uint32_t p);
   void Unplug(uint32_t p);
   void Plug(uint32_t p);
-  bool MayLeave(uint32_t p);
+  // `named` is the pCPU with which its whole resource would leave.
+  bool MayLeave(uint32_t p, uint32_t named);
   // The domain of an action, if it exists then.
   Domain* Existing(const AdminAction& action);
   bool KnownPool(uint32_t number);
@@ -246,7 +248,7 @@ void Course::ChangePcpu(const AdminAction& action, uint32_t p) {
       return;
     case Kind::kRemovePcpus:
       if (pool != action.pool) return refuse("name one of this pool");
-      if (MayLeave(p)) pool = kFree;
+      if (MayLeave(p, p)) pool = kFree;
       return;
     case Kind::kUnplug:
       if (pool != 0 && pool != kFree) {
@@ -263,7 +265,7 @@ void Course::ChangePcpu(const AdminAction& action, uint32_t p) {
 void Course::Unplug(uint32_t p) {
   if (pool_of_[p] == 0) {
     for (uint32_t member : ResourceMembers(scenario_, p)) {
-      if (!MayLeave(member)) return;
+      if (!MayLeave(member, p)) return;
       pool_of_[member] = kFree;
     }
   }
@@ -281,10 +283,16 @@ void Course::Plug(uint32_t p) {
   for (uint32_t member : members) pool_of_[member] = 0;
 }
 
-bool Course::MayLeave(uint32_t p) {
+bool Course::MayLeave(uint32_t p, uint32_t named) {
   const auto pool = static_cast<uint32_t>(pool_of_[p]);
   if (p == 0 && pool == 0) {
-    Error(".pcpus: pCPU 0 cannot leave pool 0; choose another");
+    if (named == p) {
+      Error(".pcpus: pCPU 0 cannot leave pool 0; choose another");
+    } else {
+      Error(".pcpus: with pCPU ", named, " the whole resource leaves pool 0 (",
+            "granularity: ", GranularityName(scenario_.granularity),
+            "), and pCPU 0, which is of it, cannot; choose another");
+    }
     return false;
   }
   const auto members = std::count(pool_of_.begin(), pool_of_.end(), pool);

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <system_error>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "xenotime/scheduler/core/domain_lock.h"
 #include "xenotime/scheduler/threads/pcpu_thread.h"
 #include "xenotime/scheduler/threads/watchdog.h"
@@ -95,22 +97,41 @@ void ThreadsExecutor::Insert(ThreadsAction action) {
 }
 
 absl::Status ThreadsExecutor::RunUntil(Instant end) {
-  Start();
-  const absl::Status status = Supervise(end);
+  absl::Status status = Start();
+  if (status.ok()) status = Supervise(end);
   StopThreads();
   return status;
 }
 
-void ThreadsExecutor::Start() {
+absl::Status ThreadsExecutor::Start() {
   const bool pin = config_.options.pin && !machine_.oversubscribed;
   running_ = true;
   machine_.clock = TscClock(TscRate::Host(), ReadTsc());
   machine_.pcpu(PcpuId(0)).ArmActions();
+  threads_.reserve(machine_.pcpus.size());
   for (size_t i = 0; i < machine_.pcpus.size(); ++i) {
     PcpuThread* const pcpu = machine_.pcpus[i].get();
-    threads_.emplace_back(
-        [pcpu, core = pin ? cores_[i] : -1] { pcpu->Run(core); });
+    try {
+      threads_.emplace_back(
+          [pcpu, core = pin ? cores_[i] : -1] { pcpu->Run(core); });
+    } catch (const std::system_error& refusal) {
+      return GiveUpStarting(refusal);
+    }
   }
+  return absl::OkStatus();
+}
+
+// Nobody may wait for a thread that does not exist.
+absl::Status ThreadsExecutor::GiveUpStarting(const std::system_error& refusal) {
+  const size_t started = threads_.size();
+  for (size_t i = started; i < machine_.pcpus.size(); ++i) {
+    machine_.pcpus[i]->NeverStart();
+  }
+  now_ = machine_.clock.At(ReadTsc());
+  return absl::ResourceExhaustedError(absl::StrCat(
+      "threads: the host starts no more than ", started, " of ",
+      machine_.pcpus.size(), " threads, one for each pCPU (", refusal.what(),
+      "); give fewer pCPUs, or run in the simulation"));
 }
 
 absl::Status ThreadsExecutor::Supervise(Instant end) {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -77,7 +78,7 @@ class ThreadsExecutor final : public EngineHost, public StageProbe {
   // the event it waits for is pending. The message has the state of every pCPU
   // and the tail of the trace. A thread that does not even follow the order to
   // stop, for as long again, cannot be joined: then the message goes to stderr
-  // and the process is aborted.
+  // and the process is aborted. RESOURCE_EXHAUSTED: the host refuses a thread.
   absl::Status RunUntil(Instant end);
 
   // -- After RunUntil
@@ -105,7 +106,8 @@ class ThreadsExecutor final : public EngineHost, public StageProbe {
   };
 
   void Insert(ThreadsAction action);
-  void Start();
+  absl::Status Start();
+  absl::Status GiveUpStarting(const std::system_error& refusal);
   absl::Status Supervise(Instant end);
   void StopThreads();
   bool AllFinished() const;

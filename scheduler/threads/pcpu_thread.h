@@ -62,6 +62,8 @@ class alignas(128) PcpuThread {
   void SetTimer(PcpuTimers::Slot slot, Instant deadline, uint32_t payload);
   void StopGuestTimer(VcpuId v) { timers_.Stop(guest_slots_[v.value()]); }
   Activity activity() const { return activity_.load(); }
+  // Instead of Run, before anybody waits for it.
+  void NeverStart() { activity_.store(Activity::kFinished); }
   // Whether the thread stands still for that round of ThreadsMachine, or has
   // ended.
   bool HaltedFor(uint64_t round) const {

@@ -59,6 +59,8 @@ TEST(ReproduceCommandTest, WhatCannotBeIsRefused) {
     const char* message;
   } const table[] = {
       {{"--preset=nothing"}, "is no file that can be read; built in is"},
+      {{"--preset=/"}, ": a folder; give a preset file"},
+      {{"--preset=/dev/zero"}, "/dev/zero"},
       {{"--executor=threads", "--cpus=64"}, "a core of its own"},
       {{"--rounds=0"}, "--rounds"},
       {{"--executor=both"}, "--executor"},

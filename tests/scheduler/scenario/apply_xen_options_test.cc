@@ -25,7 +25,11 @@ PolicyInfo Policy(const std::string& name,
   PolicyInfo policy;
   policy.name = name;
   for (const std::string& parameter : parameters) {
-    policy.parameters.push_back({.name = parameter, .unit = "", .help = ""});
+    PolicyParameter known = {.name = parameter, .unit = "", .help = ""};
+    known.minimum = -40;
+    known.maximum = 4'294'967'295;
+    if (parameter == "runqueue") known.words = {"cpu", "core", "socket"};
+    policy.parameters.push_back(known);
   }
   return policy;
 }
@@ -240,6 +244,19 @@ TEST(ApplyXenOptionsTest, PoolsGetWhatTheirSchedulersHave) {
   EXPECT_THAT(outcome.scenario.pools[0].parameters, IsEmpty());
   EXPECT_THAT(outcome.scenario.pools[1].parameters,
               ElementsAre(Pair("sched_ratelimit_us", "500")));
+}
+
+TEST(ApplyXenOptionsTest, WhatThePolicyCannotComputeIsAnErrorOfTheOption) {
+  PolicyInfo narrow = Policy("credit2", {"cap_period_ms"});
+  narrow.parameters[0].minimum = 1;
+  narrow.parameters[0].maximum = 1000;
+  PolicyRegistry registry;
+  registry.Add(narrow);
+  const Outcome outcome =
+      Apply("credit2_cap_period_ms=1001", Scenario(), registry);
+  EXPECT_THAT(outcome.findings.errors,
+              ElementsAre(StartsWith("xen: credit2_cap_period_ms: ")));
+  EXPECT_THAT(outcome.scenario.parameters, IsEmpty());
 }
 
 TEST(ApplyXenOptionsTest, AVeryLongStringIsAnError) {

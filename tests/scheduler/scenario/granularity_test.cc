@@ -113,7 +113,10 @@ constexpr Division kDivisions[] = {
     {"at 1 pcpu 3 offline\nat 2 vcpu 1.0 hard=2\n",
      "none of these pCPUs is in pool 0 then"},
     {"at 1 pcpu 3 offline\nat 2 pool 0 add=2-3\n", "pCPU 3 is unplugged then"},
-    {"at 1 pcpu 1 offline\n", "pCPU 0 cannot leave pool 0"},
+    {"at 1 pcpu 1 offline\n",
+     "with pCPU 1 the whole resource leaves pool 0 (granularity: core), and "
+     "pCPU 0, which is of it, cannot"},
+    {"at 1 pcpu 0 offline\n", "pCPU 0 cannot leave pool 0; choose another"},
     {"pool 1 pcpus=2-3\nat 1 pcpu 3 offline\n", "only one of pool 0"},
 };
 INSTANTIATE_TEST_SUITE_P(All, DivisionTest, testing::ValuesIn(kDivisions));

@@ -1,5 +1,7 @@
 #include "xenotime/scheduler/threads/executor.h"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -388,6 +390,23 @@ TEST(ThreadsExecutorTest, MorePcpusThanCoresRunAndAreReported) {
   EXPECT_TRUE(facts.oversubscribed);
   EXPECT_FALSE(facts.pinned);
   EXPECT_EQ(facts.host_steal_ns.size(), pcpus);
+}
+
+TEST(ThreadsExecutorTest, AHostThatRefusesAThreadIsAnErrorNotACrash) {
+  pthread_attr_t usual;
+  ASSERT_EQ(pthread_getattr_default_np(&usual), 0);
+  pthread_attr_t huge;
+  ASSERT_EQ(pthread_attr_init(&huge), 0);
+  // More than the address space has.
+  ASSERT_EQ(pthread_attr_setstacksize(&huge, size_t{1} << 50), 0);
+  Machine machine(3, {});
+  ASSERT_EQ(pthread_setattr_default_np(&huge), 0);
+  const absl::Status status =
+      machine.executor().RunUntil(Instant() + Milliseconds(1));
+  ASSERT_EQ(pthread_setattr_default_np(&usual), 0);
+  EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_THAT(std::string(status.message()),
+              HasSubstr("no more than 0 of 3 threads"));
 }
 
 TEST(WatchdogTest, APcpuThatPassesNoSafePointEndsTheRunWithAMessage) {
