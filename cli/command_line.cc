@@ -44,6 +44,7 @@ class CommandLine {
     list_command_ = AddListOptions(app_, list_);
     conform_command_ = AddConformOptions(app_, conform_);
     reproduce_command_ = AddReproduceOptions(app_, reproduce_);
+    clock_command_ = AddClockOptions(app_, clock_);
     app_.failure_message([](const CLI::App*, const CLI::Error& error) {
       return absl::StrCat("xenotime: ", Printable(error.what()),
                           "\nxenotime: --help shows what is understood\n");
@@ -93,6 +94,7 @@ class CommandLine {
     if (conform_command_->parsed()) {
       return ExecuteConform(conform_, environment);
     }
+    if (clock_command_->parsed()) return ExecuteClock(clock_, environment);
     return ExecuteReproduce(reproduce_, environment);
   }
 
@@ -104,6 +106,7 @@ class CommandLine {
   ListArguments list_;
   ConformArguments conform_;
   ReproduceArguments reproduce_;
+  ClockArguments clock_;
   CLI::App* compare_command_ = nullptr;
   CLI::App* run_command_ = nullptr;
   CLI::App* explain_command_ = nullptr;
@@ -111,6 +114,7 @@ class CommandLine {
   CLI::App* list_command_ = nullptr;
   CLI::App* conform_command_ = nullptr;
   CLI::App* reproduce_command_ = nullptr;
+  CLI::App* clock_command_ = nullptr;
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 #ifndef XENOTIME_CLI_OPTIONS_H_
 #define XENOTIME_CLI_OPTIONS_H_
 
+#include "xenotime/cli/clock_command.h"
 #include "xenotime/cli/compare_command.h"
 #include "xenotime/cli/conform_command.h"
 #include "xenotime/cli/explain_command.h"
@@ -27,6 +28,7 @@ CLI::App* AddValidateOptions(CLI::App& app, ValidateArguments& arguments);
 CLI::App* AddListOptions(CLI::App& app, ListArguments& arguments);
 CLI::App* AddConformOptions(CLI::App& app, ConformArguments& arguments);
 CLI::App* AddReproduceOptions(CLI::App& app, ReproduceArguments& arguments);
+CLI::App* AddClockOptions(CLI::App& app, ClockArguments& arguments);
 
 }  // namespace xenotime
 

@@ -7,7 +7,7 @@
 #error \
     "Xenotime measures with the x86-64 TSC and PAUSE; time/cpu.h is the one \
 header to port to another architecture: give CpuRelax, ReadTsc, \
-ReadTscOrdered and PrefetchForWrite there."
+ReadTscOrdered, ReadTscp and PrefetchForWrite there."
 #endif
 
 #include <x86intrin.h>
@@ -25,6 +25,13 @@ inline uint64_t ReadTsc() { return __rdtsc(); }
 inline uint64_t ReadTscOrdered() {
   _mm_lfence();
   return __rdtsc();
+}
+
+// The time stamp counter after every earlier instruction (RDTSCP).
+// REQUIRES: the CPU's flag `rdtscp`.
+inline uint64_t ReadTscp() {
+  unsigned int cpu = 0;  // of TSC_AUX
+  return __rdtscp(&cpu);
 }
 
 // Asks for a cache line in a writable state (PREFETCHW), without waiting.

@@ -50,8 +50,8 @@ class CommandLineTest : public testing::Test {
 };
 
 TEST_F(CommandLineTest, HelpIsCompleteOnEveryCommand) {
-  for (const char* command :
-       {"compare", "run", "explain", "validate", "list", "conform"}) {
+  for (const char* command : {"compare", "run", "explain", "validate", "list",
+                              "conform", "reproduce", "clock"}) {
     FakeWorld world;
     EXPECT_EQ(world.Execute({command, "--help"}), kExitOk);
     EXPECT_THAT(world.out.str(), HasSubstr("--help")) << command;

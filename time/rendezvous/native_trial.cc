@@ -19,6 +19,7 @@
 #include "xenotime/time/rendezvous/protocol.h"
 #include "xenotime/time/rendezvous/rendezvous.h"
 #include "xenotime/time/rendezvous/startup_sync.h"
+#include "xenotime/time/survey/line_distance.h"
 
 namespace xenotime {
 namespace {
@@ -227,28 +228,6 @@ class Trial {
   std::unique_ptr<Block> block_;
 };
 
-// One way of a cache line: half of the way there and back, the median of many.
-int64_t MeasureLine(const std::vector<int>& cores) {
-  constexpr uint64_t kTrips = 2'000;
-  alignas(64) std::atomic<uint64_t> line{0};
-  std::thread other([&] {
-    PinToCore(cores[1]);
-    for (uint64_t trip = 0; trip < kTrips; ++trip) {
-      while (line.load(std::memory_order_acquire) != 2 * trip + 1) CpuRelax();
-      line.store(2 * trip + 2, std::memory_order_release);
-    }
-  });
-  std::vector<int64_t> ways;
-  for (uint64_t trip = 0; trip < kTrips; ++trip) {
-    const uint64_t start = ReadTscOrdered();
-    line.store(2 * trip + 1, std::memory_order_release);
-    while (line.load(std::memory_order_acquire) != 2 * trip + 2) CpuRelax();
-    ways.push_back(static_cast<int64_t>(ReadTscOrdered() - start) / 2);
-  }
-  other.join();
-  return MedianOf(ways);
-}
-
 }  // namespace
 
 absl::StatusOr<NativeTrial> RunNativeTrial(const NativeTrialOptions& options) {
@@ -264,8 +243,10 @@ absl::StatusOr<NativeTrial> RunNativeTrial(const NativeTrialOptions& options) {
   }
   NativeTrial trial;
   trial.series = Trial(options).Run();
-  trial.line_ticks = MeasureLine(cores);
   RestoreCores(cores);
+  const auto line = MeasureLine(cores[0], cores[1]);
+  if (!line.ok()) return line.status();
+  trial.line_ticks = line->median_ticks;
   return trial;
 }
 
