@@ -70,8 +70,8 @@ std::string ReadsText(const ClockSurvey& survey) {
 
 std::string PairsText(const ClockSurvey& survey) {
   if (survey.cpus.size() < 2) {
-    return "One CPU: no pairs, no warp test, and nobody to meet in a "
-           "rendezvous.\n";
+    return "One CPU: no pairs, and nobody to meet in a rendezvous. No warp "
+           "test ran:\n\"reliable\" is what the flags say.\n";
   }
   Table table({{"CPUS", Align::kLeft},
                {"LINE"},
