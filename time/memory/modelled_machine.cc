@@ -6,6 +6,24 @@ namespace xenotime {
 
 using Kind = Request::Kind;
 
+namespace {
+
+// "About 10 cycles" on what was built before Skylake: Intel 64 and IA-32
+// Architectures Optimization Reference Manual, the section on PAUSE.
+constexpr int64_t kPause = 10;
+
+bool NeedsTheLine(Kind kind) {
+  return kind == Kind::kLoad || kind == Kind::kSpin || kind == Kind::kStore ||
+         kind == Kind::kAdd || kind == Kind::kCompareExchange;
+}
+
+bool Writes(Kind kind) {
+  return kind == Kind::kStore || kind == Kind::kAdd ||
+         kind == Kind::kCompareExchange;
+}
+
+}  // namespace
+
 ModelledMachine::ModelledMachine(const MachineModel& model, uint64_t seed)
     : model_(model), choices_(seed), cpus_(model.cpus()) {}
 
@@ -39,11 +57,30 @@ std::vector<int64_t> ModelledMachine::Run(const std::vector<Part>& parts) {
 
 ModelledMachine::Cpu* ModelledMachine::Next() {
   Cpu* next = nullptr;
+  Turn first;
   for (Cpu& cpu : cpus_) {
     if (!cpu.active || cpu.asleep) continue;
-    if (next == nullptr || cpu.ready < next->ready) next = &cpu;
+    const Turn turn = TurnOf(cpu);
+    if (next != nullptr && !(turn < first)) continue;
+    next = &cpu;
+    first = turn;
   }
   return next;
+}
+
+ModelledMachine::Turn ModelledMachine::TurnOf(const Cpu& cpu) const {
+  const Kind kind = cpu.on.request.kind;
+  if (!NeedsTheLine(kind) || Has(cpu, Writes(kind))) return {cpu.ready, 0, 0};
+  return {std::max(cpu.ready, line_free_), NumberOf(cpu) == writer_ ? 2 : 1,
+          cpu.ready};
+}
+
+bool ModelledMachine::Has(const Cpu& cpu, bool to_write) const {
+  if (cpu.ready > cpu.line_until) return false;
+  if (!to_write) return true;
+  return std::none_of(cpus_.begin(), cpus_.end(), [&](const Cpu& other) {
+    return &other != &cpu && other.line_until >= cpu.ready;
+  });
 }
 
 void ModelledMachine::Step(Cpu& cpu) {
@@ -64,6 +101,7 @@ void ModelledMachine::Step(Cpu& cpu) {
       return Complete(cpu, end, static_cast<uint64_t>(end));
     }
     case Kind::kPause:
+      return Complete(cpu, cpu.ready + kPause, 0);
     case Kind::kNone:
       return Complete(cpu, cpu.ready, 0);
     default:
@@ -91,7 +129,7 @@ void ModelledMachine::ReadTsc(Cpu& cpu) {
 void ModelledMachine::Access(Cpu& cpu) {
   const Request request = cpu.on.request;
   uint64_t& word = words_[request.word];
-  int64_t end = Fetch(cpu, request.kind != Kind::kLoad);
+  int64_t end = Fetch(cpu, Writes(request.kind));
   const uint64_t old = word;
   switch (request.kind) {
     case Kind::kStore:
@@ -108,7 +146,7 @@ void ModelledMachine::Access(Cpu& cpu) {
     default:
       break;
   }
-  if (request.kind != Kind::kLoad) {
+  if (Writes(request.kind)) {
     line_free_ = std::max(line_free_, end);
     WakeSpinners(end);
   }
@@ -117,19 +155,20 @@ void ModelledMachine::Access(Cpu& cpu) {
 
 int64_t ModelledMachine::Fetch(Cpu& cpu, bool to_write) {
   const uint32_t here = NumberOf(cpu);
-  const int64_t start = std::max(cpu.ready, line_free_);
+  const bool had = Has(cpu, to_write);
+  const int64_t start = had ? cpu.ready : std::max(cpu.ready, line_free_);
   int64_t way = 0;
-  if (cpu.ready > cpu.line_until) way = model_.LineCost(writer_, here);
+  if (start > cpu.line_until) way = model_.LineCost(writer_, here);
   if (to_write) {
     for (Cpu& other : cpus_) {
-      if (&other == &cpu || other.line_until < cpu.ready) continue;
+      if (&other == &cpu || other.line_until < start) continue;
       way = std::max(way, model_.LineCost(NumberOf(other), here));
-      other.line_until = std::min(other.line_until, start);
+      other.line_until = start;
     }
     writer_ = here;
   }
   cpu.line_until = kAlways;
-  if (way == 0) return cpu.ready;
+  if (had) return cpu.ready;
   line_free_ = start + way;
   return line_free_;
 }

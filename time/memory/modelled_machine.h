@@ -1,6 +1,7 @@
 #ifndef XENOTIME_TIME_MEMORY_MODELLED_MACHINE_H_
 #define XENOTIME_TIME_MEMORY_MODELLED_MACHINE_H_
 
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -17,13 +18,17 @@ namespace xenotime {
 // lies in one cache line (as RendezvousBlock does).
 //
 // The line is with one CPU that may write, or with several that may read. Who
-// has not got it asks for it, and gets it when those who asked before have got
-// it: it comes from where it was written last, and a write waits for the
-// furthest reader to give it up. A spin loop looks at its own copy, and asks
-// again when that is gone. Each CPU's TSC counts cycles; a write takes effect
-// at its end.
+// has not got it asks for it: it comes from where it was written last, and
+// a write waits for the furthest reader to give it up. One transfer at a time;
+// when it is over, those who wait are served in the order in which they asked,
+// but who wrote last comes last (bus arbitration rotates: the agent that had
+// the bus has the lowest priority). An access takes effect when it is served.
+// A spin loop looks at its own copy, and asks again when that is gone. Each
+// CPU's TSC counts cycles; a write takes effect at its end. PAUSE takes 10
+// cycles, in a spin loop none: the loop's turns are part of the noise.
 //
-// Ties: by time, then by CPU. Thread rule: one thread.
+// Ties: by time; accesses that need no transfer first; then by CPU. Thread
+// rule: one thread.
 class ModelledMachine {
  public:
   // REQUIRES: CheckModel(model). The seed is that of the noise.
@@ -40,8 +45,14 @@ class ModelledMachine {
   // REQUIRES: the protocol ends.
   std::vector<int64_t> Run(const std::vector<Part>& parts);
 
-  // How much more the CPU's TSC shows than a counter of cycles.
+  // What the word held when the last Run ended.
+  uint64_t word(uint32_t id) const { return words_[id]; }
+
+  // How much more the CPU's TSC shows than a counter of cycles; 0 at first.
   int64_t tsc_offset(uint32_t cpu) const { return cpus_[cpu].offset; }
+  void set_tsc_offset(uint32_t cpu, int64_t offset) {
+    cpus_[cpu].offset = offset;
+  }
 
  private:
   static constexpr uint32_t kWords = 8;
@@ -62,7 +73,19 @@ class ModelledMachine {
     uint32_t warm = 0;            // exits that it has taken, a bit each
   };
 
+  // When a CPU's present access can begin, and whom it then lets go first.
+  struct Turn {
+    int64_t start = 0;
+    // 0: it needs no transfer; 1: it does; 2: and it is the last writer's.
+    int rank = 0;
+    int64_t asked = 0;
+    auto operator<=>(const Turn&) const = default;
+  };
+
   Cpu* Next();
+  Turn TurnOf(const Cpu& cpu) const;
+  // Whether the CPU, at its present access, has the line without a transfer.
+  bool Has(const Cpu& cpu, bool to_write) const;
   void Step(Cpu& cpu);
   void Complete(Cpu& cpu, int64_t end, uint64_t result);
   void Access(Cpu& cpu);

@@ -62,8 +62,10 @@ class Trial {
  private:
   void Add(int64_t cost, TrialSeries& series) {
     int64_t least = 0, most = 0;
+    std::vector<int64_t>& offsets = series.offsets.emplace_back(1, 0);
     for (uint32_t cpu = 1; cpu < model_.cpus(); ++cpu) {
       const int64_t skew = machine_.tsc_offset(cpu) - machine_.tsc_offset(0);
+      offsets.push_back(skew);
       least = std::min(least, skew);
       most = std::max(most, skew);
     }

@@ -17,6 +17,8 @@ struct TrialSeries {
   // By sample, of those that were not disturbed. The TSC of the slave that is
   // furthest off, minus the master's.
   std::vector<int64_t> skew;
+  // By sample, by CPU: its TSC minus the master's. Of modelled trials only.
+  std::vector<std::vector<int64_t>> offsets;
   // The difference of the greatest and the least TSC.
   std::vector<int64_t> spread;
   std::vector<int64_t> cost;  // the master's, from entry to exit

@@ -117,5 +117,37 @@ TEST(ModelledMachineTest, TheExitOfALoopIsColdOnlyOnceARun) {
   EXPECT_EQ(machine.Run({{.cpu = 0, .program = twice, .entry = 0}})[0], 200);
 }
 
+TEST(ModelledMachineTest, WhoWroteLastIsServedAfterTheOthersThatWait) {
+  ModelledMachine machine(Model(), 1);
+  std::vector<uint32_t> order;
+  const auto writer = [&order](uint32_t number, bool twice) {
+    return [&order, number, twice](ModelCpu& cpu) -> Task {
+      ModelWord word{0};
+      co_await cpu.Store(word, 1, kRelaxed);
+      order.push_back(number);
+      if (!twice) co_return;
+      for (int i = 0; i < 2; ++i) co_await cpu.Pause();
+      co_await cpu.Store(word, 2, kRelaxed);
+      order.push_back(number);
+    };
+  };
+  const auto reader = [](ModelCpu& cpu) -> Task {
+    ModelWord word{0};
+    (void)co_await cpu.Load(word, kRelaxed);
+  };
+  // The reader's transfer lasts from 10 to 80; CPU 0 asks at 20, 1 at 70.
+  machine.Run({{.cpu = 0, .program = writer(0, true), .entry = 0},
+               {.cpu = 1, .program = writer(1, false), .entry = 70},
+               {.cpu = 2, .program = reader, .entry = 10}});
+  EXPECT_EQ(order, (std::vector<uint32_t>{0, 1, 0}));
+  EXPECT_EQ(machine.word(0), 2u) << "in effect when served, not when asked";
+}
+
+TEST(ModelledMachineTest, APauseTakesTenCycles) {
+  ModelledMachine machine(Model(), 1);
+  const auto pause = [](ModelCpu& cpu) -> Task { co_await cpu.Pause(); };
+  EXPECT_EQ(machine.Run({{.cpu = 0, .program = pause, .entry = 0}})[0], 10);
+}
+
 }  // namespace
 }  // namespace xenotime
