@@ -271,10 +271,10 @@ CLI::App* AddReproduceOptions(CLI::App& app, ReproduceArguments& arguments) {
       "reproduce", "Put a published table beside what Xenotime gives");
   command
       ->add_option("TABLE", arguments.table,
-                   "skew: TSC skew and cost of the forms of the calibration "
-                   "rendezvous (February 2009)")
+                   "skew: TSC skew and cost of the forms of the rendezvous of "
+                   "2009; chain: what that means to a guest, sim only")
       ->required()
-      ->check(CLI::IsMember({"skew"}))
+      ->check(CLI::IsMember({"skew", "chain"}))
       ->type_name("");
   command
       ->add_option("--executor", arguments.executors,

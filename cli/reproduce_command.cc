@@ -7,11 +7,13 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "xenotime/cli/chain_table.h"
 #include "xenotime/cli/skew_table.h"
 #include "xenotime/presets/presets.h"
 #include "xenotime/proto/convert/preset_textproto.h"
 #include "xenotime/proto/convert/text_file.h"
 #include "xenotime/scheduler/scenario/spelling.h"
+#include "xenotime/time/consequence/consequence.h"
 #include "xenotime/time/rendezvous/modelled_trial.h"
 #include "xenotime/time/rendezvous/native_trial.h"
 
@@ -61,10 +63,30 @@ absl::Status AddNative(const ReproduceArguments& arguments,
   return absl::OkStatus();
 }
 
+int ReproduceChain(const ReproduceArguments& arguments,
+                   const Environment& environment) {
+  const absl::StatusOr<Preset> preset = LoadPreset(arguments.preset);
+  if (!preset.ok()) return BadInput(environment, preset.status());
+  const ConsequenceOptions options{.model = preset->meeting,
+                                   .samples = arguments.rounds,
+                                   .seed = arguments.seed};
+  const auto table = FollowConsequences(options);
+  if (!table.ok()) {
+    return BadInput(environment,
+                    absl::InvalidArgumentError(absl::StrCat(
+                        arguments.preset, ": ", table.status().message())));
+  }
+  environment.out << (arguments.format == "json"
+                          ? ChainTableJson(*table, options.costs)
+                          : ChainTableText(*table, options.costs));
+  return kExitOk;
+}
+
 }  // namespace
 
 int ExecuteReproduce(const ReproduceArguments& arguments,
                      const Environment& environment) {
+  if (arguments.table == "chain") return ReproduceChain(arguments, environment);
   std::vector<SkewRow> rows;
   for (const std::string& executor : arguments.executors) {
     const absl::Status status = executor == "sim" ? AddModelled(arguments, rows)

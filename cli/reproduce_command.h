@@ -10,7 +10,8 @@
 namespace xenotime {
 
 // `xenotime reproduce`: a published table beside ours. "skew": what each form
-// of the calibration rendezvous leaves and costs.
+// of the calibration rendezvous leaves and costs. "chain": what that means to
+// a guest, on the modelled machine only (executors and cpus do not count).
 struct ReproduceArguments {
   std::string table;
   std::vector<std::string> executors = {"sim", "threads"};

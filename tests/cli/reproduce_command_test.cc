@@ -53,6 +53,38 @@ TEST(ReproduceCommandTest, APresetCanBeAFileOfOnesOwn) {
       << "form (b): one way of the line";
 }
 
+TEST(ReproduceCommandTest, TheChainGoesFromTheFormToTheThroughput) {
+  FakeWorld world;
+  EXPECT_EQ(world.Execute({"reproduce", "chain", "--rounds=3"}), kExitOk);
+  EXPECT_THAT(world.err.str(), IsEmpty());
+  for (const char* text : {"3/3", "0/3", "hpet", "9,000", "5.3", "95.2"}) {
+    EXPECT_THAT(world.out.str(), HasSubstr(text));
+  }
+}
+
+TEST(ReproduceCommandTest, TheChainIsAlsoJson) {
+  FakeWorld world;
+  EXPECT_EQ(
+      world.Execute({"reproduce", "chain", "--rounds=3", "--format=json"}),
+      kExitOk);
+  const auto json = nlohmann::json::parse(world.out.str());
+  EXPECT_EQ(json["table"], "chain");
+  EXPECT_EQ(json["samples"], 3);
+  EXPECT_EQ(json["fast"]["clocksource"], "tsc");
+  EXPECT_EQ(json["slow"]["read_ns"], 9'000);
+  ASSERT_EQ(json["rows"].size(), 5u);
+  EXPECT_EQ(json["rows"][0]["row"], "a");
+  EXPECT_EQ(json["rows"][0]["unstable"], 3);
+  EXPECT_EQ(json["rows"][0]["clocksource"], "hpet");
+}
+
+TEST(ReproduceCommandTest, AChainNeedsAPreset) {
+  FakeWorld world;
+  EXPECT_EQ(world.Execute({"reproduce", "chain", "--preset=nothing"}),
+            kExitUsage);
+  EXPECT_THAT(world.err.str(), HasSubstr("is no file that can be read"));
+}
+
 TEST(ReproduceCommandTest, WhatCannotBeIsRefused) {
   struct {
     std::vector<std::string> words;

@@ -12,7 +12,7 @@ namespace xenotime {
 
 struct ModelledWarpOptions {
   // As on threads. Offsets: at most 10^12 ticks either way; ticks: 1 .. 10^9,
-  // about 40 million of which take a second.
+  // some 40 million of which take a second.
   WarpCheckOptions check;
   // By entry of tsc_offsets, which CPU of the model that is, each once; empty:
   // the first ones.
