@@ -11,6 +11,7 @@
 #include "xenotime/scheduler/threads/tsc_clock.h"
 #include "xenotime/time/survey/clock_survey.h"
 #include "xenotime/time/survey/host_cpus.h"
+#include "xenotime/time/wide_math.h"
 
 namespace xenotime {
 namespace {
@@ -25,12 +26,6 @@ absl::StatusOr<HostCpus> ReadHost(const std::string& cpuinfo) {
     return absl::FailedPreconditionError(
         absl::StrCat(cpuinfo, ": ", host.status().message()));
   }
-  if (!host->Has("tsc")) {
-    return absl::FailedPreconditionError(absl::StrCat(
-        cpuinfo,
-        ": the CPUs of this machine have no TSC (flag `tsc`): there "
-        "is nothing to survey"));
-  }
   return host;
 }
 
@@ -43,9 +38,7 @@ uint32_t Configured(const HostCpus& host) {
 
 uint64_t TscHz() {
   constexpr uint64_t kNsPerSecond = 1'000'000'000;
-  __extension__ using Wide = unsigned __int128;
-  return static_cast<uint64_t>(
-      (Wide{TscRate::Host().ticks_per_ns} * kNsPerSecond) >> 32);
+  return MultiplyShift(TscRate::Host().ticks_per_ns, kNsPerSecond, 32);
 }
 
 }  // namespace
@@ -62,6 +55,11 @@ int ExecuteClock(const ClockArguments& arguments,
   if (absl::IsInvalidArgument(survey.status())) {
     return BadInput(environment, absl::InvalidArgumentError(absl::StrCat(
                                      "--cpus: ", survey.status().message())));
+  }
+  if (absl::IsFailedPrecondition(survey.status())) {
+    return Failure(environment,
+                   absl::FailedPreconditionError(absl::StrCat(
+                       arguments.cpuinfo, ": ", survey.status().message())));
   }
   if (!survey.ok()) return Failure(environment, survey.status());
   environment.out << (arguments.format == "json" ? ClockJson(*survey)

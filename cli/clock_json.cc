@@ -19,24 +19,16 @@ Json HostJson(const ClockSurvey& survey) {
       {"surveyed_cpus", survey.cpus}};
 }
 
-Json QualityJson(bool up, const std::string& why_not) {
-  return Json{{"up", up}, {"why_not", why_not}};
-}
-
 Json TscJson(const ClockSurvey& survey) {
   Json flags = Json::object();
   for (const absl::string_view flag : TimeFlags()) {
     flags[std::string(flag)] = survey.host.Has(flag);
   }
-  return Json{
-      {"hz", survey.tsc_hz},
-      {"flags", flags},
-      {"quality",
-       Json{{"constant",
-             QualityJson(survey.quality.constant, survey.why_not[0])},
-            {"nonstop", QualityJson(survey.quality.nonstop, survey.why_not[1])},
-            {"reliable",
-             QualityJson(survey.quality.reliable, survey.why_not[2])}}}};
+  Json quality = Json::object();
+  for (const QualityWord& word : QualityWords(survey)) {
+    quality[word.name] = Json{{"up", word.up}, {"why_not", *word.why_not}};
+  }
+  return Json{{"hz", survey.tsc_hz}, {"flags", flags}, {"quality", quality}};
 }
 
 Json ReadsJson(const ClockSurvey& survey) {

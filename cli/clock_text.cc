@@ -7,6 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "xenotime/cli/clock_words.h"
 #include "xenotime/cli/table.h"
+#include "xenotime/scheduler/scenario/spelling.h"
 #include "xenotime/time/survey/host_cpus.h"
 #include "xenotime/time/survey/read_cost.h"
 
@@ -14,10 +15,6 @@ namespace xenotime {
 namespace {
 
 using Align = Table::Align;
-
-std::string Counted(uint64_t count, absl::string_view what) {
-  return absl::StrCat(count, " ", what, count == 1 ? "" : "s");
-}
 
 // Thousandths with one decimal: "12.3".
 std::string Tenths(int64_t thousandths) {
@@ -44,19 +41,15 @@ std::string TscText(const ClockSurvey& survey) {
   for (const absl::string_view flag : TimeFlags()) {
     (survey.host.Has(flag) ? there : missing).push_back(flag);
   }
-  const auto quality = [&](absl::string_view name, bool up, TscFlag flag) {
-    const std::string& why = survey.why_not[static_cast<int>(flag)];
-    return up ? absl::StrCat(name, " yes")
-              : absl::StrCat(name, " no (", why, ")");
+  const auto quality = [](std::string* out, const QualityWord& word) {
+    absl::StrAppend(out, word.name, word.up ? " yes" : " no (");
+    if (!word.up) absl::StrAppend(out, *word.why_not, ")");
   };
   return absl::StrCat(
       "TSC:      ", absl::StrFormat("%.3f", survey.tsc_hz / 1e6), " MHz\n",
       "Flags:    ", absl::StrJoin(there, " "), "\n",
       "Without:  ", missing.empty() ? "-" : absl::StrJoin(missing, " "), "\n",
-      "Quality:  ",
-      quality("constant", survey.quality.constant, TscFlag::kConstant), ", ",
-      quality("nonstop", survey.quality.nonstop, TscFlag::kNonstop), ", ",
-      quality("reliable", survey.quality.reliable, TscFlag::kReliable), "\n");
+      "Quality:  ", absl::StrJoin(QualityWords(survey), ", ", quality), "\n");
 }
 
 std::string ReadsText(const ClockSurvey& survey) {

@@ -15,6 +15,12 @@ absl::string_view NameOf(RendezvousForm form) {
   }
 }
 
+std::array<QualityWord, 3> QualityWords(const ClockSurvey& survey) {
+  return {{{"constant", survey.quality.constant, &survey.why_not[0]},
+           {"nonstop", survey.quality.nonstop, &survey.why_not[1]},
+           {"reliable", survey.quality.reliable, &survey.why_not[2]}}};
+}
+
 std::string LeavesWhat(const RendezvousSurvey& rendezvous) {
   if (rendezvous.form == RendezvousForm::kNop) {
     return "nop: leaves the TSCs as they are";

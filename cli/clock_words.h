@@ -1,6 +1,7 @@
 #ifndef XENOTIME_CLI_CLOCK_WORDS_H_
 #define XENOTIME_CLI_CLOCK_WORDS_H_
 
+#include <array>
 #include <cstdint>
 #include <string>
 
@@ -14,6 +15,14 @@ namespace xenotime {
 
 // Of those that Xen chooses among: nop, std, or max-stamp, which writes TSCs.
 absl::string_view NameOf(RendezvousForm form);
+
+// The three flags of quality, in the order of TscFlag.
+struct QualityWord {
+  const char* name;
+  bool up;
+  const std::string* why_not;  // "" if it is up; of the survey
+};
+std::array<QualityWord, 3> QualityWords(const ClockSurvey& survey);
 
 // What the rendezvous leaves, in a sentence without a full stop.
 std::string LeavesWhat(const RendezvousSurvey& rendezvous);

@@ -25,6 +25,15 @@ std::string SeedError(const std::string& text) {
          std::to_string(std::numeric_limits<uint64_t>::max());
 }
 
+void AddFormatOption(CLI::App& command, std::string& format,
+                     const std::vector<std::string>& words,
+                     const std::string& help) {
+  command.add_option("--format", format, help)
+      ->check(CLI::IsMember(words))
+      ->type_name("WORD")
+      ->capture_default_str();
+}
+
 std::string EmptyError(const std::string& text) {
   return text.empty() ? "is empty; name a file or a workload" : "";
 }
@@ -128,12 +137,8 @@ CLI::App* AddCompareOptions(CLI::App& app, CompareArguments& arguments) {
       ->check(CLI::Range(1, 10000))
       ->type_name("N")
       ->capture_default_str();
-  command
-      ->add_option("--format", arguments.format,
-                   "table, json or csv (a line per variant)")
-      ->check(CLI::IsMember({"table", "json", "csv"}))
-      ->type_name("WORD")
-      ->capture_default_str();
+  AddFormatOption(*command, arguments.format, {"table", "json", "csv"},
+                  "table, json or csv (a line per variant)");
   AddResultOptions(*command, arguments);
   command->footer(
       "A difference smaller than the noise of the repeats is called \"not\n"
@@ -165,12 +170,9 @@ CLI::App* AddRunOptions(CLI::App& app, RunArguments& arguments) {
       ->add_option("--trace", arguments.trace,
                    "Also write every interval on a pCPU, as golden traces do")
       ->type_name("FILE");
-  command
-      ->add_option("--format", arguments.format,
-                   "table, json, csv (a line per vCPU) or textproto")
-      ->check(CLI::IsMember({"table", "json", "csv", "textproto"}))
-      ->type_name("WORD")
-      ->capture_default_str();
+  AddFormatOption(*command, arguments.format,
+                  {"table", "json", "csv", "textproto"},
+                  "table, json, csv (a line per vCPU) or textproto");
   AddResultOptions(*command, arguments);
   command
       ->add_option("--metrics", arguments.metrics,
@@ -242,10 +244,8 @@ CLI::App* AddListOptions(CLI::App& app, ListArguments& arguments) {
       ->required()
       ->check(CLI::IsMember({"schedulers", "workloads", "parameters"}))
       ->type_name("");
-  command->add_option("--format", arguments.format, "table or json")
-      ->check(CLI::IsMember({"table", "json"}))
-      ->type_name("WORD")
-      ->capture_default_str();
+  AddFormatOption(*command, arguments.format, {"table", "json"},
+                  "table or json");
   return command;
 }
 
@@ -309,10 +309,8 @@ CLI::App* AddReproduceOptions(CLI::App& app, ReproduceArguments& arguments) {
           "Of the model's noise; 1 if not given")
       ->check(SeedError)
       ->type_name("N");
-  command->add_option("--format", arguments.format, "table or json")
-      ->check(CLI::IsMember({"table", "json"}))
-      ->type_name("WORD")
-      ->capture_default_str();
+  AddFormatOption(*command, arguments.format, {"table", "json"},
+                  "table or json");
   return command;
 }
 
@@ -325,10 +323,7 @@ CLI::App* AddClockOptions(CLI::App& app, ClockArguments& arguments) {
                    "given")
       ->check(CLI::Range(1, 1024))
       ->type_name("N");
-  command->add_option("--format", arguments.format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->type_name("WORD")
-      ->capture_default_str();
+  AddFormatOption(*command, arguments.format, {"text", "json"}, "text or json");
   command->footer(
       "Takes about 25 ms for each pair of CPUs. What the figures mean:\n"
       "docs/clock.md.");

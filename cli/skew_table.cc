@@ -6,6 +6,7 @@
 #include "nlohmann/json.hpp"
 #include "xenotime/cli/table.h"
 #include "xenotime/formats/json_text.h"
+#include "xenotime/time/averages.h"
 
 namespace xenotime {
 namespace {
@@ -39,10 +40,8 @@ std::vector<SkewRow> SkewRows(absl::string_view executor,
   };
   std::vector<SkewRow> rows;
   for (const Published& published : kRows) {
-    const auto found = std::find_if(
-        series.begin(), series.end(),
-        [&](const TrialSeries& s) { return s.subject == published.row; });
-    if (found == series.end()) continue;
+    const TrialSeries* const found = SeriesOf(series, published.row);
+    if (found == nullptr) continue;
     SkewRow row;
     row.row = std::string(published.row);
     row.executor = std::string(executor);

@@ -12,7 +12,6 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/strip.h"
 #include "xenotime/scheduler/scenario/parameter_names.h"
 #include "xenotime/scheduler/scenario/spelling.h"
 #include "xenotime/scheduler/scenario/xen_options.h"
@@ -151,8 +150,7 @@ bool Applier::WithinPolicies(const XenOption& option, const std::string& text) {
     const absl::Status status =
         PolicyParameters(policy->parameters).Set(own, text);
     if (status.ok()) continue;
-    const std::string prefix = absl::StrCat("parameter ", own, ": ");
-    Error(option.name, ": ", absl::StripPrefix(status.message(), prefix));
+    Error(option.name, ": ", WithoutName(status, own));
     return false;
   }
   return true;

@@ -1,6 +1,8 @@
 #include "xenotime/scheduler/scenario/parameter_names.h"
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "xenotime/scheduler/scenario/xen_option_table.h"
 
 namespace xenotime {
@@ -40,6 +42,12 @@ std::optional<std::string> ParameterNameIn(const PolicyInfo& policy,
     return std::nullopt;
   }
   return std::string(option->parameter);
+}
+
+absl::string_view WithoutName(const absl::Status& error,
+                              absl::string_view name) {
+  return absl::StripPrefix(error.message(),
+                           absl::StrCat("parameter ", name, ": "));
 }
 
 void PutParameter(ParameterList& parameters, absl::string_view name,

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "xenotime/scheduler/policy/registry.h"
 #include "xenotime/scheduler/scenario/scenario.h"
@@ -25,6 +26,11 @@ bool IsXenParameter(absl::string_view name);
 // How the policy itself calls the parameter; none if it has no such one.
 std::optional<std::string> ParameterNameIn(const PolicyInfo& policy,
                                            absl::string_view name);
+
+// What PolicyParameters::Set says is wrong, without the parameter's name, for
+// a message that has it already. The error must outlive it.
+absl::string_view WithoutName(const absl::Status& error,
+                              absl::string_view name);
 
 // Sets a parameter in either spelling: earlier entries for it go.
 void PutParameter(ParameterList& parameters, absl::string_view name,

@@ -9,7 +9,6 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/strip.h"
 #include "xenotime/scheduler/scenario/nearest_word.h"
 
 namespace xenotime {
@@ -48,9 +47,8 @@ void ValidateParameters(const ParameterList& parameters,
       const absl::Status status = values.Set(*own, text);
       if (!status.ok()) {
         // The place has the name already, unless it is spelled as Xen's.
-        const std::string prefix = absl::StrCat("parameter ", name, ": ");
         findings.errors.push_back(
-            absl::StrCat(place, absl::StripPrefix(status.message(), prefix)));
+            absl::StrCat(place, WithoutName(status, name)));
       }
     } else if (IsXenParameter(name)) {
       findings.warnings.push_back(absl::StrCat(place, "scheduler ", policy.name,

@@ -6,23 +6,13 @@
 #include <string>
 
 #include "gtest/gtest.h"
-#include "xenotime/proto/convert/preset_textproto.h"
+#include "xenotime/tests/presets/builtin_preset.h"
+#include "xenotime/time/averages.h"
 #include "xenotime/time/rendezvous/modelled_trial.h"
 #include "xenotime/time/rendezvous/trial_series.h"
 
 namespace xenotime {
 namespace {
-
-Preset Load(const std::string& name) {
-  for (const PresetText& preset : BuiltinPresets()) {
-    if (preset.name != name) continue;
-    const auto parsed = ParsePresetTextproto(preset.text, preset.name);
-    EXPECT_TRUE(parsed.ok()) << parsed.status();
-    return *parsed;
-  }
-  ADD_FAILURE() << name;
-  return {};
-}
 
 struct Row {
   int64_t skew = 0, cost = 0;
@@ -45,12 +35,12 @@ void ExpectWithin15Percent(int64_t value, int64_t published) {
 TEST(PresetsTest, EachIsReadAndBearsItsName) {
   EXPECT_FALSE(BuiltinPresets().empty());
   for (const PresetText& preset : BuiltinPresets()) {
-    EXPECT_EQ(Load(std::string(preset.name)).name, preset.name);
+    EXPECT_EQ(BuiltinPreset(std::string(preset.name)).name, preset.name);
   }
 }
 
 TEST(PresetsTest, Core2QuadGivesThePublishedSkewsAndCosts) {
-  const Preset preset = Load("core2quad");
+  const Preset preset = BuiltinPreset("core2quad");
   auto rows = Rows(preset.meeting, 1);
   ExpectWithin15Percent(rows["a"].skew, 1300);
   ExpectWithin15Percent(rows["b"].skew, 400);
@@ -63,7 +53,7 @@ TEST(PresetsTest, Core2QuadGivesThePublishedSkewsAndCosts) {
 }
 
 TEST(PresetsTest, TheOrderOfCore2QuadsRowsIsThatOfEverySeed) {
-  const Preset preset = Load("core2quad");
+  const Preset preset = BuiltinPreset("core2quad");
   for (uint64_t seed = 1; seed <= 100; ++seed) {
     auto rows = Rows(preset.meeting, seed);
     EXPECT_GT(rows["a"].skew, rows["b"].skew) << "seed " << seed;

@@ -1,8 +1,8 @@
 #include "xenotime/time/consequence/consequence.h"
 
-#include <algorithm>
 #include <utility>
 
+#include "xenotime/time/averages.h"
 #include "xenotime/time/rendezvous/modelled_trial.h"
 #include "xenotime/time/rendezvous/trial_series.h"
 #include "xenotime/time/warp_check/modelled_warp.h"
@@ -60,10 +60,8 @@ absl::StatusOr<ConsequenceTable> FollowConsequences(
   ConsequenceTable table{
       .samples = options.samples, .fast = *fast, .slow = *slow, .rows = {}};
   for (const char* subject : {"a", "b", "none", "d", "e"}) {
-    const auto series = std::find_if(
-        trial->begin(), trial->end(),
-        [&](const TrialSeries& s) { return s.subject == subject; });
-    if (series == trial->end()) continue;
+    const TrialSeries* const series = SeriesOf(*trial, subject);
+    if (series == nullptr) continue;
     absl::StatusOr<Consequence> row = Follow(options, *series, table);
     if (!row.ok()) return row.status();
     table.rows.push_back(*std::move(row));

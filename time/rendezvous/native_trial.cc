@@ -12,14 +12,15 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "xenotime/time/averages.h"
 #include "xenotime/time/cpu.h"
 #include "xenotime/time/host_cores.h"
+#include "xenotime/time/line_distance.h"
 #include "xenotime/time/memory/native_cpu.h"
 #include "xenotime/time/memory/task.h"
 #include "xenotime/time/rendezvous/protocol.h"
 #include "xenotime/time/rendezvous/rendezvous.h"
 #include "xenotime/time/rendezvous/startup_sync.h"
-#include "xenotime/time/survey/line_distance.h"
 
 namespace xenotime {
 namespace {

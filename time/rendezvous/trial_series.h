@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
+
 namespace xenotime {
 
 // What one subject did in many rendezvous, on real threads or on a model. Ticks
@@ -29,10 +31,9 @@ struct TrialSeries {
   int64_t disturbed = 0;
 };
 
-// The middle one, the lower of two; 0 of none.
-int64_t MedianOf(std::vector<int64_t> values);
-// Rounded to the nearest; 0 of none.
-int64_t MeanOf(const std::vector<int64_t>& values);
+// That of the subject; null if there is none.
+const TrialSeries* SeriesOf(const std::vector<TrialSeries>& all,
+                            absl::string_view subject);
 
 }  // namespace xenotime
 

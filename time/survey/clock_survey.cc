@@ -6,6 +6,7 @@
 #include "absl/cleanup/cleanup.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "xenotime/time/averages.h"
 #include "xenotime/time/clocksource_choice.h"
 #include "xenotime/time/host_cores.h"
 #include "xenotime/time/rendezvous/native_trial.h"
@@ -39,13 +40,17 @@ bool Stopped(const ClockSurveyOptions& options) {
   return options.stop != nullptr && options.stop->load();
 }
 
-absl::StatusOr<PairSurvey> SurveyPair(int first, int second, uint64_t tsc_hz) {
+// The calling thread may run on `allowed` before and after.
+absl::StatusOr<PairSurvey> SurveyPair(int first, int second,
+                                      const std::vector<int>& allowed,
+                                      uint64_t tsc_hz) {
   PairSurvey pair;
   pair.first = first;
   pair.second = second;
   const auto line = MeasureLine(first, second);
   if (!line.ok()) return line.status();
   pair.line = *line;
+  const absl::Cleanup restore = [&] { RestoreCores(allowed); };
   RestoreCores({first, second});  // the warp test takes all it may have
   const auto warp = CheckWarpOnThreads(
       {.tsc_offsets = {0, 0}, .ticks = tsc_hz / kWarpTestsPerSecond});
@@ -56,12 +61,11 @@ absl::StatusOr<PairSurvey> SurveyPair(int first, int second, uint64_t tsc_hz) {
 
 absl::Status AddPairs(const ClockSurveyOptions& options,
                       const std::vector<int>& allowed, ClockSurvey& survey) {
-  const absl::Cleanup restore = [&] { RestoreCores(allowed); };
   for (size_t i = 0; i < survey.cpus.size(); ++i) {
     for (size_t j = i + 1; j < survey.cpus.size(); ++j) {
       if (Stopped(options)) return absl::OkStatus();
-      RestoreCores(allowed);
-      auto pair = SurveyPair(survey.cpus[i], survey.cpus[j], options.tsc_hz);
+      auto pair =
+          SurveyPair(survey.cpus[i], survey.cpus[j], allowed, options.tsc_hz);
       if (!pair.ok()) return pair.status();
       survey.pairs.push_back(*std::move(pair));
     }
@@ -95,13 +99,12 @@ absl::StatusOr<std::vector<TrialSeries>> Trials(const ClockSurvey& survey) {
 // Nothing of nop, which does nothing that could be measured.
 std::optional<SkewLeft> LeftBy(RendezvousForm form,
                                const std::vector<TrialSeries>& trials) {
-  for (const TrialSeries& series : trials) {
-    if (series.subject != std::string(1, LetterOf(form))) continue;
-    return SkewLeft{.spread_ticks = MedianOf(series.spread),
-                    .cost_ticks = MedianOf(series.cost),
-                    .disturbed = series.disturbed};
-  }
-  return std::nullopt;
+  const TrialSeries* const series =
+      SeriesOf(trials, std::string(1, LetterOf(form)));
+  if (series == nullptr) return std::nullopt;
+  return SkewLeft{.spread_ticks = MedianOf(series->spread),
+                  .cost_ticks = MedianOf(series->cost),
+                  .disturbed = series->disturbed};
 }
 
 absl::Status AddRendezvous(const TscQuality& quality, ClockSurvey& survey) {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "xenotime/time/line_distance.h"
 #include "xenotime/time/rendezvous/rendezvous.h"
 #include "xenotime/time/survey/host_cpus.h"
-#include "xenotime/time/survey/line_distance.h"
 #include "xenotime/time/survey/read_cost.h"
 #include "xenotime/time/tsc_flags.h"
 #include "xenotime/time/warp_check/warp_check.h"

@@ -2,8 +2,8 @@
 
 #include <time.h>
 
+#include "xenotime/time/averages.h"
 #include "xenotime/time/cpu.h"
-#include "xenotime/time/rendezvous/trial_series.h"
 
 namespace xenotime {
 namespace {

@@ -49,10 +49,11 @@ absl::Status CheckCpus(const MachineModel& model,
 }
 
 absl::Status CheckOptions(const MachineModel& model,
+                          const std::vector<uint32_t>& cpus,
                           const ModelledWarpOptions& options) {
   absl::Status status = CheckModel(model);
   if (!status.ok()) return status;
-  status = CheckCpus(model, CpusOf(options), options.check.tsc_offsets.size());
+  status = CheckCpus(model, cpus, options.check.tsc_offsets.size());
   if (!status.ok()) return status;
   for (const int64_t offset : options.check.tsc_offsets) {
     if (offset < -kMostOffset || offset > kMostOffset) {
@@ -72,14 +73,14 @@ absl::Status CheckOptions(const MachineModel& model,
 
 absl::StatusOr<WarpVerdict> CheckWarpInModel(
     const MachineModel& model, const ModelledWarpOptions& options) {
-  const absl::Status status = CheckOptions(model, options);
+  const std::vector<uint32_t> cpus = CpusOf(options);
+  const absl::Status status = CheckOptions(model, cpus, options);
   if (!status.ok()) return status;
   WarpBlock<ModelWord> block;
   block.lock.id = 0;
   block.last.id = 1;
   block.max_warp.id = 2;
   block.warps.id = 3;
-  const std::vector<uint32_t> cpus = CpusOf(options);
   ModelledMachine machine(model, options.seed);
   std::vector<ModelledMachine::Part> parts;
   for (size_t i = 0; i < cpus.size(); ++i) {

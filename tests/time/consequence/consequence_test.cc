@@ -4,21 +4,13 @@
 #include <string>
 
 #include "gtest/gtest.h"
-#include "xenotime/presets/presets.h"
-#include "xenotime/proto/convert/preset_textproto.h"
+#include "xenotime/tests/presets/builtin_preset.h"
 
 namespace xenotime {
 namespace {
 
 ConsequenceOptions Core2Quad() {
-  for (const PresetText& preset : BuiltinPresets()) {
-    if (preset.name != "core2quad") continue;
-    const auto parsed = ParsePresetTextproto(preset.text, preset.name);
-    EXPECT_TRUE(parsed.ok()) << parsed.status();
-    return {.model = parsed->meeting, .samples = 5};
-  }
-  ADD_FAILURE() << "no core2quad";
-  return {};
+  return {.model = BuiltinPreset("core2quad").meeting, .samples = 5};
 }
 
 std::map<std::string, Consequence> Rows(const ConsequenceOptions& options) {

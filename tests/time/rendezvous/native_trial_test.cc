@@ -2,12 +2,12 @@
 
 #include "xenotime/time/rendezvous/native_trial.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "xenotime/time/averages.h"
 #include "xenotime/time/host_cores.h"
 #include "xenotime/time/rendezvous/trial_series.h"
 
@@ -15,9 +15,7 @@ namespace xenotime {
 namespace {
 
 const TrialSeries& Find(const NativeTrial& trial, const std::string& subject) {
-  return *std::find_if(
-      trial.series.begin(), trial.series.end(),
-      [&](const TrialSeries& s) { return s.subject == subject; });
+  return *SeriesOf(trial.series, subject);
 }
 
 TEST(NativeTrialTest, WhatIsNotWrittenIsNotSkewedAndSlavesAreLeftBehind) {

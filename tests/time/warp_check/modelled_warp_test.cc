@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
-#include "xenotime/presets/presets.h"
-#include "xenotime/proto/convert/preset_textproto.h"
+#include "xenotime/tests/presets/builtin_preset.h"
 #include "xenotime/time/rendezvous/modelled_trial.h"
 #include "xenotime/time/rendezvous/trial_series.h"
 
@@ -18,16 +17,7 @@ namespace {
 // The lock changes hands about fifty times each way.
 constexpr uint64_t kTicks = 200'000;
 
-MachineModel Core2Quad() {
-  for (const PresetText& preset : BuiltinPresets()) {
-    if (preset.name != "core2quad") continue;
-    const auto parsed = ParsePresetTextproto(preset.text, preset.name);
-    EXPECT_TRUE(parsed.ok()) << parsed.status();
-    return parsed->meeting;
-  }
-  ADD_FAILURE() << "no core2quad";
-  return {};
-}
+MachineModel Core2Quad() { return BuiltinPreset("core2quad").meeting; }
 
 WarpVerdict Check(const MachineModel& model, std::vector<int64_t> offsets,
                   uint64_t seed = 1, uint64_t ticks = kTicks) {

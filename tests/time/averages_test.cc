@@ -1,18 +1,18 @@
-#include "xenotime/time/rendezvous/trial_series.h"
+#include "xenotime/time/averages.h"
 
 #include "gtest/gtest.h"
 
 namespace xenotime {
 namespace {
 
-TEST(TrialSeriesTest, TheMedianIsTheLowerOfTwo) {
+TEST(AveragesTest, TheMedianIsTheLowerOfTwo) {
   EXPECT_EQ(MedianOf({}), 0);
   EXPECT_EQ(MedianOf({3}), 3);
   EXPECT_EQ(MedianOf({4, 1}), 1);
   EXPECT_EQ(MedianOf({9, 1, 5}), 5);
 }
 
-TEST(TrialSeriesTest, TheMeanIsRoundedToTheNearest) {
+TEST(AveragesTest, TheMeanIsRoundedToTheNearest) {
   EXPECT_EQ(MeanOf({}), 0);
   EXPECT_EQ(MeanOf({1, 2}), 2);
   EXPECT_EQ(MeanOf({-1, -2}), -2);

@@ -1,4 +1,4 @@
-#include "xenotime/time/survey/line_distance.h"
+#include "xenotime/time/line_distance.h"
 
 #include <algorithm>
 #include <atomic>
@@ -7,9 +7,9 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "xenotime/time/averages.h"
 #include "xenotime/time/cpu.h"
 #include "xenotime/time/host_cores.h"
-#include "xenotime/time/rendezvous/trial_series.h"
 
 namespace xenotime {
 namespace {

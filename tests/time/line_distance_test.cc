@@ -1,4 +1,4 @@
-#include "xenotime/time/survey/line_distance.h"
+#include "xenotime/time/line_distance.h"
 
 #include "absl/status/status.h"
 #include "gtest/gtest.h"

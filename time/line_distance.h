@@ -1,5 +1,5 @@
-#ifndef XENOTIME_TIME_SURVEY_LINE_DISTANCE_H_
-#define XENOTIME_TIME_SURVEY_LINE_DISTANCE_H_
+#ifndef XENOTIME_TIME_LINE_DISTANCE_H_
+#define XENOTIME_TIME_LINE_DISTANCE_H_
 
 #include <cstdint>
 
@@ -22,4 +22,4 @@ absl::StatusOr<LineDistance> MeasureLine(int first, int second);
 
 }  // namespace xenotime
 
-#endif  // XENOTIME_TIME_SURVEY_LINE_DISTANCE_H_
+#endif  // XENOTIME_TIME_LINE_DISTANCE_H_
